@@ -1,0 +1,17 @@
+# The flags every target of the project is compiled with: warnings are errors, floats round the same
+# way on every compiler, and the sanitizers of the preset apply to all of it.
+add_library(solvent_flags INTERFACE)
+target_compile_options(solvent_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough
+  -Werror -ffp-contract=off)
+if(SOLVENT_ARCH AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  target_compile_options(solvent_flags INTERFACE -march=${SOLVENT_ARCH})
+endif()
+if(SOLVENT_SANITIZE)
+  target_compile_options(solvent_flags INTERFACE
+    -fsanitize=${SOLVENT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(solvent_flags INTERFACE -fsanitize=${SOLVENT_SANITIZE})
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(solvent_flags INTERFACE -Wno-restrict)  # false alarms on "a" + string (PR105651)
+endif()

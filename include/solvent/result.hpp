@@ -1,0 +1,56 @@
+// Errors are values. A function that can be given bad input returns Result<T>: the value, or one
+// line made for the user that says what was wrong, where, and what is accepted.
+#pragma once
+
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace solvent {
+
+struct [[nodiscard]] Error {
+  std::string message;
+};
+
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : either_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit
+  Result(Error error) : either_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit
+
+  explicit operator bool() const { return either_.index() == 0; }
+  bool ok() const { return either_.index() == 0; }
+
+  // The value; asking a failed result for it is a broken invariant and ends the program.
+  const T& value() const& {
+    if (!ok()) std::abort();
+    return *std::get_if<0>(&either_);
+  }
+  T& value() & {
+    if (!ok()) std::abort();
+    return *std::get_if<0>(&either_);
+  }
+  T&& value() && {
+    if (!ok()) std::abort();
+    return std::move(*std::get_if<0>(&either_));
+  }
+  const T& operator*() const& { return value(); }
+  T& operator*() & { return value(); }
+  T&& operator*() && { return std::move(*this).value(); }
+  const T* operator->() const { return &value(); }
+  T* operator->() { return &value(); }
+
+  const std::string& message() const {
+    if (ok()) std::abort();
+    return std::get_if<1>(&either_)->message;
+  }
+  Error error() const { return Error{message()}; }
+
+ private:
+  std::variant<T, Error> either_;
+};
+
+}  // namespace solvent

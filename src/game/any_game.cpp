@@ -1,0 +1,24 @@
+#include "game/any_game.hpp"
+
+namespace solvent {
+
+Result<AnyState> AnyGame::parse(std::string_view text) const {
+  constexpr std::string_view kMoves = "moves:";
+  text = text::trim(text);
+  if (text.starts_with(kMoves)) return parse_moves(text.substr(kMoves.size()));
+  return parse_notation(text);
+}
+
+Result<AnyState> AnyGame::parse_moves(std::string_view text) const {
+  AnyState s = initial();
+  int number = 0;
+  for (const std::string_view word : split_moves(text)) {
+    ++number;
+    const Result<AnyMove> m = parse_move(s, word);
+    if (!m) return Error{"move " + std::to_string(number) + ": " + m.message()};
+    play(s, *m);
+  }
+  return s;
+}
+
+}  // namespace solvent

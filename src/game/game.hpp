@@ -1,0 +1,143 @@
+// The Game concept: what an engine may ask of a game's rules, and the small optional concepts.
+//
+// A game is an object (it holds its parameters and its Scale); a State is a small value, and undoing a
+// move is keeping the copy. Max or Min follows from the state, never from depth: passes and extra turns
+// exist. Nothing here knows an engine.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "solvent/outcome.hpp"
+
+namespace solvent {
+
+// The moves of one position, on the stack; `items` is left uninitialised on purpose.
+template <class M, std::size_t N>
+struct MoveList {
+  std::array<M, N> items;
+  std::uint32_t size = 0;
+
+  MoveList() {}  // NOLINT: `= default` would let value-initialisation clear the array
+  void add(M move) { items[size++] = move; }
+  bool empty() const { return size == 0; }
+  M operator[](std::size_t k) const { return items[k]; }
+  auto begin() const { return items.begin(); }
+  auto end() const { return items.begin() + size; }
+};
+template <class G>
+using MovesOf = MoveList<typename G::Move, G::kMaxMoves>;
+
+// clang-format off
+template <class G>
+concept Game = requires(const G g, const typename G::State s, typename G::State& next,
+                        const typename G::Move m, MovesOf<G>& moves) {
+  requires std::is_trivially_copyable_v<typename G::State>;
+  requires std::equality_comparable<typename G::State>;
+  requires std::has_unique_object_representations_v<typename G::State>;  // no padding: hashable bytes
+  requires std::is_trivially_copyable_v<typename G::Move> && sizeof(typename G::Move) <= 4;
+  requires std::equality_comparable<typename G::Move>;
+  { G::kMaxMoves } -> std::convertible_to<std::size_t>;
+  { G::kAcyclic } -> std::convertible_to<bool>;       // false: positions can repeat
+  { g.scale() } -> std::same_as<const Scale&>;
+  { g.initial() } -> std::same_as<typename G::State>;
+  { g.to_move(s) } -> std::same_as<Side>;
+  { g.ended(s) } -> std::same_as<bool>;               // by the rules; an ended game has closed bounds
+  { g.bounds(s) } -> std::same_as<Bounds>;            // what follows from the rules alone; may close
+                                                      // before the end, when the rest cannot matter
+  g.list_moves(s, moves);                             // only if !ended(s); appends at least one
+  g.play(next, m);
+};
+
+// Games in which positions repeat say what infinite play is worth.
+template <class G>
+concept Repeating = Game<G> && !G::kAcyclic && requires(const G g) {
+  { g.repetition() } -> std::same_as<Outcome>;
+};
+
+// An exact, compact name of a position for tables: equal keys mean symmetric images of one position,
+// with the same side to move and the same value. Without this the State is its own key.
+template <class G>
+concept Keyed = Game<G> && requires(const G g, const typename G::State s) {
+  typename G::Key;
+  requires std::has_unique_object_representations_v<typename G::Key>;
+  { g.key(s) } -> std::same_as<typename G::Key>;
+};
+
+// Symmetries k = 0..symmetries()-1 of the board, 0 the identity. They commute with play and keep the
+// value; canonical(s) is the same state for all images of s.
+template <class G>
+concept Symmetric = Game<G> && requires(const G g, const typename G::State s,
+                                        const typename G::Move m, int k) {
+  { g.symmetries() } -> std::same_as<int>;
+  { g.transform(s, k) } -> std::same_as<typename G::State>;
+  { g.transform_move(m, k) } -> std::same_as<typename G::Move>;
+  { g.canonical(s) } -> std::same_as<typename G::State>;
+};
+
+// A game may prefer some moves in random play.
+template <class G>
+concept HasPlayouts = Game<G> && requires(const G g, const typename G::State s,
+                                          const MovesOf<G>& moves, std::uint64_t& rng) {
+  { g.playout_move(s, moves, rng) } -> std::same_as<typename G::Move>;
+};
+
+// Positions in numbered slices, each leading only to itself or to lower ones (endgame databases).
+template <class G>
+concept Indexable = Game<G> && requires(const G g, const typename G::State s, int slice,
+                                        std::uint64_t index) {
+  { g.slice(s) } -> std::same_as<int>;
+  { g.slice_size(slice) } -> std::same_as<std::uint64_t>;
+  { g.index(s) } -> std::same_as<std::uint64_t>;
+  { g.unindex(slice, index) } -> std::same_as<typename G::State>;
+};
+
+// Anything that turns a position into true bounds: a database, a store, a test's oracle.
+template <class P, class G>
+concept Probe = Game<G> && requires(const P p, const typename G::State s) {
+  { p.probe(s) } -> std::same_as<Bounds>;
+};
+// clang-format on
+
+// A Probe behind one virtual call, for engines that are given one at run time.
+template <Game G>
+class AnyProbe {
+ public:
+  virtual ~AnyProbe() = default;
+  virtual Bounds probe(const typename G::State& s) const = 0;
+};
+
+// Knowledge is kept apart from rules, in a class of its own that engines take as a parameter. All of it
+// is optional:
+//   Bounds bounds(const State&)        true bounds that the rules alone do not give
+//   int order(const State&, Move)      larger is tried first; a hint, never a proof
+struct NoKnowledge {
+  template <class G>
+  explicit NoKnowledge(const G&) {}
+};
+template <class K, class G>
+concept KnowsBounds = requires(const K k, const typename G::State s) {
+  { k.bounds(s) } -> std::same_as<Bounds>;
+};
+template <class K, class G>
+concept KnowsOrder = requires(const K k, const typename G::State s, const typename G::Move m) {
+  { k.order(s, m) } -> std::convertible_to<int>;
+};
+
+namespace detail {
+template <class G> struct KeyOf { using type = typename G::State; };
+template <Keyed G> struct KeyOf<G> { using type = typename G::Key; };
+}  // namespace detail
+template <Game G>
+using KeyOf = typename detail::KeyOf<G>::type;
+
+template <Game G>
+KeyOf<G> key_of(const G& g, const typename G::State& s) {
+  if constexpr (Keyed<G>) return g.key(s);
+  else return s;
+}
+
+}  // namespace solvent
