@@ -15,3 +15,6 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(solvent_flags INTERFACE -Wno-restrict)  # false alarms on "a" + string (PR105651)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 15)
+  target_compile_definitions(solvent_flags INTERFACE FMT_CONSTEVAL=)  # its consteval rejects good formats
+endif()

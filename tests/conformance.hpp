@@ -134,7 +134,7 @@ void conform(const G& g, const Options& options = {}) {
   ASSERT_LE(g.scale().size(), kMaxOutcomes);
   if constexpr (!G::kAcyclic) {
     static_assert(Repeating<G>);
-    ASSERT_LE(g.repetition(), g.scale().best());
+    ASSERT_LE(g.repetition(g.initial()), g.scale().best());
   }
   KeyCheck<G> check_key;
   random_games(g, options, [&](const typename G::State& s) {
@@ -145,8 +145,8 @@ void conform(const G& g, const Options& options = {}) {
   });
 }
 
-// Every position of a small game: rule bounds, knowledge and keys against the exact values. Returns how
-// many positions were checked.
+// Every position of a small game: rule bounds, knowledge and keys against the exact values. Returns
+// how many positions were checked.
 template <class Knowledge, Game G>
 std::size_t knowledge_is_true(const G& g, const typename G::State& root) {
   const oracle::Solution<G> solution(g, root);
@@ -157,9 +157,7 @@ std::size_t knowledge_is_true(const G& g, const typename G::State& root) {
     const Outcome value = solution.value(s);
     EXPECT_TRUE(g.bounds(s).contains(value)) << "rule bounds";
     if constexpr (KnowsBounds<Knowledge, G>) {
-      if (!g.ended(s)) {
-        EXPECT_TRUE(knowledge.bounds(s).contains(value)) << "knowledge";
-      }
+      if (!g.ended(s)) { EXPECT_TRUE(knowledge.bounds(s).contains(value)) << "knowledge"; }
     }
     const auto key = key_of(g, s);
     std::string bytes(sizeof(key), '\0');

@@ -1,7 +1,7 @@
 // The vocabulary of values: who moves, what an outcome is, what is known of one.
 //
-// Inside the library an outcome is a rank 0..m-1 on the game's scale, worst for Max first, and Max is
-// the player who moves first in the game. People see numbers from a Scale, for the side to move.
+// Inside the library an outcome is a rank 0..m-1 on the game's scale, worst for Max first, and Max
+// is the player who moves first in the game. People see numbers from a Scale, for the side to move.
 #pragma once
 
 #include <algorithm>
@@ -39,15 +39,15 @@ constexpr Bounds best_of(Side side, Bounds a, Bounds b) {
   return {std::min(a.pess, b.pess), std::min(a.opti, b.opti)};
 }
 
-// Which numbers the ranks stand for. Values are Max's; the side to move sees them negated when it is
-// Min (`for_side`).
+// Which numbers the ranks stand for. Values are Max's; the side to move sees them negated when it
+// is Min (`for_side`).
 class Scale {
  public:
   enum class Kind : std::uint8_t { WinDrawLoss, Score };
 
-  static Scale win_draw_loss();                        // -1, 0, 1
+  static Scale win_draw_loss();                          // -1, 0, 1
   static Scale scores(int low, int high, int step = 1);  // low, low+step, ..., high
-  static Scale of_values(std::vector<int> ascending);  // the values of an explicit tree
+  static Scale of_values(std::vector<int> ascending);    // the values of an explicit tree
 
   Kind kind() const { return kind_; }
   std::string_view name() const { return kind_ == Kind::WinDrawLoss ? "wld" : "score"; }

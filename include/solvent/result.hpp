@@ -18,7 +18,7 @@ struct [[nodiscard]] Error {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : either_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit
+  Result(T value) : either_(std::in_place_index<0>, std::move(value)) {}      // NOLINT: implicit
   Result(Error error) : either_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit
 
   explicit operator bool() const { return either_.index() == 0; }

@@ -16,8 +16,7 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 
 // Any key without padding, eight bytes at a time.
 template <class Key>
-  requires std::has_unique_object_representations_v<Key>
-std::uint64_t hash_of(const Key& key) {
+requires std::has_unique_object_representations_v<Key> std::uint64_t hash_of(const Key& key) {
   constexpr std::size_t kWords = (sizeof(Key) + 7) / 8;
   std::uint64_t words[kWords] = {};
   std::memcpy(words, &key, sizeof(Key));

@@ -1,5 +1,5 @@
-// A small reproducible generator: splitmix64. Playouts, random trees and tests draw from it, so equal
-// seeds give equal node counts on every machine.
+// A small reproducible generator: splitmix64. Playouts, random trees and tests draw from it, so
+// equal seeds give equal node counts on every machine.
 #pragma once
 
 #include <cstdint>

@@ -50,21 +50,42 @@ std::string lower(std::string_view s) {
 }
 
 std::optional<std::int64_t> to_int(std::string_view s) {
-  if (s.starts_with('+')) s.remove_prefix(1);
+  if (s.starts_with('+')) {
+    s.remove_prefix(1);
+    if (s.starts_with('-')) return std::nullopt;
+  }
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), value);
   if (error != std::errc() || end != s.data() + s.size() || s.empty()) return std::nullopt;
   return value;
 }
 
+namespace {
+// The length of the UTF-8 sequence that s begins with, 0 if it begins with none.
+std::size_t utf8_length(std::string_view s) {
+  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(s[k]); };
+  const std::size_t length = byte(0) < 0x80                      ? 1
+                             : byte(0) >= 0xC2 && byte(0) < 0xE0 ? 2
+                             : byte(0) >= 0xE0 && byte(0) < 0xF0 ? 3
+                             : byte(0) >= 0xF0 && byte(0) < 0xF5 ? 4
+                                                                 : 0;
+  if (length > s.size()) return 0;
+  for (std::size_t k = 1; k < length; ++k)
+    if (byte(k) < 0x80 || byte(k) >= 0xC0) return 0;
+  return length;
+}
+}  // namespace
+
 std::string quoted(std::string_view s) {
   constexpr std::size_t kLongest = 40;
   std::string out = "'";
-  for (const char c : s.substr(0, kLongest)) {
-    const bool control = static_cast<unsigned char>(c) < 32 || c == 127;
-    out += control ? '?' : c;
+  while (!s.empty() && out.size() <= kLongest) {
+    const std::size_t length = utf8_length(s);
+    const bool control = length == 1 && (static_cast<unsigned char>(s[0]) < 32 || s[0] == 127);
+    out += length == 0 || control ? std::string_view("?") : s.substr(0, length);
+    s.remove_prefix(std::max<std::size_t>(1, length));
   }
-  if (s.size() > kLongest) out += "...";
+  if (!s.empty()) out += "...";
   return out + "'";
 }
 
@@ -115,10 +136,14 @@ Result<std::uint64_t> to_bytes(std::string_view s) {
   int shift = 0;
   if (!digits.empty()) {
     switch (digits.back()) {
-      case 'k': case 'K': shift = 10; break;
-      case 'm': case 'M': shift = 20; break;
-      case 'g': case 'G': shift = 30; break;
-      case 't': case 'T': shift = 40; break;
+      case 'k':
+      case 'K': shift = 10; break;
+      case 'm':
+      case 'M': shift = 20; break;
+      case 'g':
+      case 'G': shift = 30; break;
+      case 't':
+      case 'T': shift = 40; break;
       default: break;
     }
     if (shift > 0) digits.remove_suffix(1);

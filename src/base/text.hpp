@@ -1,4 +1,5 @@
-// Small strict text tools for parsers: nothing is trimmed, skipped or guessed unless its name says so.
+// Small strict text tools for parsers: nothing is trimmed, skipped or guessed unless its name says
+// so.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,8 @@ std::string quoted(std::string_view s);
 // "a, b and c".
 std::string list(const std::vector<std::string>& items, std::string_view last = "and");
 // The candidate nearest in edit distance, if it is near enough to be what was meant.
-std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
+std::optional<std::string> nearest(std::string_view word,
+                                   const std::vector<std::string>& candidates);
 
 // 512, 64K, 200M, 2G (powers of 1024), as a number of bytes.
 Result<std::uint64_t> to_bytes(std::string_view s);

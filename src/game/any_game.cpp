@@ -21,4 +21,13 @@ Result<AnyState> AnyGame::parse_moves(std::string_view text) const {
   return s;
 }
 
+Result<Expectation> last_field_expectation(std::string_view line) {
+  line = text::trim(line);
+  const std::size_t gap = line.find_last_of(" \t");
+  const auto value = text::to_int(line.substr(gap == line.npos ? 0 : gap + 1));
+  if (gap == line.npos || !value || *value < -1'000'000 || *value > 1'000'000)
+    return Error{"the last field is not the expected value, a whole number"};
+  return Expectation{std::string(text::trim(line.substr(0, gap))), static_cast<int>(*value)};
+}
+
 }  // namespace solvent

@@ -1,5 +1,6 @@
-// AnyGame: a game's rules and its text behind one virtual interface, for everything that is not a hot
-// path (command line, checker, server, Python). Engines get the typed game back through `rules_of`.
+// AnyGame: a game's rules and its text behind one virtual interface, for everything that is not a
+// hot path (command line, checker, server, Python). Engines get the typed game back through
+// `rules_of`.
 //
 // A game's text is a class beside its rules with static functions (see games/connect4/text.hpp):
 //   std::string position(const G&, const State&)              a text that parse() reads back
@@ -8,8 +9,10 @@
 //   std::string move(const G&, const State&, Move)
 //   std::string player(const G&, Side)                        "X", "South", ...
 // and optionally
-//   Result<Move> parse_move(const G&, const State&, std::string_view)   beyond the name of a legal move
-//   std::vector<std::string_view> split_moves(std::string_view)         if not by white space or commas
+//   Result<Move> parse_move(const G&, const State&, std::string_view)   beyond the name of a legal
+//   move std::vector<std::string_view> split_moves(std::string_view)         if not by white space
+//   or commas Result<Expectation> expectation(const G&, std::string_view line)    if not by the
+//   last field
 #pragma once
 
 #include <array>
@@ -61,6 +64,14 @@ Move restore_move(AnyMove any) {
   return m;
 }
 
+// A line of a test file: a position and the value that the side to move should have.
+struct Expectation {
+  std::string position;
+  int value;
+};
+// The usual form of such a line: the value is its last field.
+Result<Expectation> last_field_expectation(std::string_view line);
+
 class AnyGame {
  public:
   explicit AnyGame(std::string spec) : spec_(std::move(spec)) {}
@@ -71,7 +82,7 @@ class AnyGame {
   const std::string& spec() const { return spec_; }  // "connect4:7x6"
   virtual const Scale& scale() const = 0;
   virtual bool acyclic() const = 0;
-  virtual Outcome repetition() const = 0;  // of games that are not acyclic
+  virtual Outcome repetition(const AnyState& s) const = 0;  // of games that are not acyclic
 
   virtual AnyState initial() const = 0;
   virtual Side to_move(const AnyState& s) const = 0;
@@ -88,6 +99,7 @@ class AnyGame {
   virtual Result<AnyMove> parse_move(const AnyState& s, std::string_view text) const = 0;
   // A position in the game's notation, or `moves:` and moves from the start.
   Result<AnyState> parse(std::string_view text) const;
+  virtual Result<Expectation> expectation(std::string_view line) const = 0;
 
  protected:
   virtual Result<AnyState> parse_notation(std::string_view text) const = 0;
@@ -127,9 +139,11 @@ class ErasedGame final : public AnyGame, public RulesHolder<G> {
   const G& rules() const override { return g_; }
   const Scale& scale() const override { return g_.scale(); }
   bool acyclic() const override { return G::kAcyclic; }
-  Outcome repetition() const override {
-    if constexpr (Repeating<G>) return g_.repetition();
-    else return 0;
+  Outcome repetition(const AnyState& s) const override {
+    if constexpr (Repeating<G>)
+      return g_.repetition(state(s));
+    else
+      return (void)s, Outcome{0};
   }
 
   AnyState initial() const override { return erase_state(g_.initial()); }
@@ -176,6 +190,12 @@ class ErasedGame final : public AnyGame, public RulesHolder<G> {
       return Error{"move " + text::quoted(text) + " is not legal here: choose among " +
                    text::list(names, "or")};
     }
+  }
+  Result<Expectation> expectation(std::string_view line) const override {
+    if constexpr (requires { Text::expectation(g_, line); })
+      return Text::expectation(g_, line);
+    else
+      return last_field_expectation(line);
   }
 
  protected:

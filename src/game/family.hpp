@@ -1,5 +1,5 @@
-// A family: everything the registry, `solvent games` and the GAME argument need to know about a game
-// before its parameters are chosen.
+// A family: everything the registry, `solvent games` and the GAME argument need to know about a
+// game before its parameters are chosen.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,15 @@
 
 namespace solvent {
 
-// The parameters behind the colon: "8,3,ko=super" is the list {8, 3} and the setting ko = super. Every
-// reader says which parameters it takes, so that a wrong one can be answered with what is accepted.
+// The parameters behind the colon: "8,3,ko=super" is the list {8, 3} and the setting ko = super.
+// Every reader says which parameters it takes, so that a wrong one can be answered with what is
+// accepted.
 class Parameters {
  public:
   explicit Parameters(std::string_view game, std::string_view text);
 
   std::string_view game() const { return game_; }
-  std::string_view text() const { return text_; }                  // as given, for tree:FILE
+  std::string_view text() const { return text_; }  // as given, for tree:FILE
   bool empty() const { return text_.empty(); }
   const std::vector<std::string>& listed() const { return listed_; }  // fields without '='
   // A whole number within lo..hi, or `fallback` if the setting is absent.
@@ -49,7 +50,7 @@ struct Family {
   std::string parameters;           // "COLUMNSxROWS (default 7x6)"
   std::string notation;             // how positions are written, one line
   std::vector<std::string> scales;  // the default first: {"score", "wld"}
-  std::string example;              // a position to try, in this notation, of the default parameters
+  std::string example;  // a position to try, in this notation, of the default parameters
   // `scale` is one of `scales`.
   Result<GamePtr> (*make)(const Parameters& parameters, std::string_view scale);
 };

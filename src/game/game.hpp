@@ -1,8 +1,8 @@
 // The Game concept: what an engine may ask of a game's rules, and the small optional concepts.
 //
-// A game is an object (it holds its parameters and its Scale); a State is a small value, and undoing a
-// move is keeping the copy. Max or Min follows from the state, never from depth: passes and extra turns
-// exist. Nothing here knows an engine.
+// A game is an object (it holds its parameters and its Scale); a State is a small value, and
+// undoing a move is keeping the copy. Max or Min follows from the state, never from depth: passes
+// and extra turns exist. Nothing here knows an engine.
 #pragma once
 
 #include <array>
@@ -52,10 +52,11 @@ concept Game = requires(const G g, const typename G::State s, typename G::State&
   g.play(next, m);
 };
 
-// Games in which positions repeat say what infinite play is worth.
+// Games in which positions repeat say what infinite play through a position is worth; it is the same for
+// all positions of a cycle (in Awari it depends on the stones captured, which no cycle changes).
 template <class G>
-concept Repeating = Game<G> && !G::kAcyclic && requires(const G g) {
-  { g.repetition() } -> std::same_as<Outcome>;
+concept Repeating = Game<G> && !G::kAcyclic && requires(const G g, const typename G::State s) {
+  { g.repetition(s) } -> std::same_as<Outcome>;
 };
 
 // An exact, compact name of a position for tables: equal keys mean symmetric images of one position,
@@ -63,7 +64,8 @@ concept Repeating = Game<G> && !G::kAcyclic && requires(const G g) {
 template <class G>
 concept Keyed = Game<G> && requires(const G g, const typename G::State s) {
   typename G::Key;
-  requires std::has_unique_object_representations_v<typename G::Key>;
+  requires std::has_unique_object_representations_v<typename G::Key> &&
+           std::equality_comparable<typename G::Key>;
   { g.key(s) } -> std::same_as<typename G::Key>;
 };
 
@@ -110,8 +112,8 @@ class AnyProbe {
   virtual Bounds probe(const typename G::State& s) const = 0;
 };
 
-// Knowledge is kept apart from rules, in a class of its own that engines take as a parameter. All of it
-// is optional:
+// Knowledge is kept apart from rules, in a class of its own that engines take as a parameter. All
+// of it is optional:
 //   Bounds bounds(const State&)        true bounds that the rules alone do not give
 //   int order(const State&, Move)      larger is tried first; a hint, never a proof
 struct NoKnowledge {
@@ -128,16 +130,31 @@ concept KnowsOrder = requires(const K k, const typename G::State s, const typena
 };
 
 namespace detail {
-template <class G> struct KeyOf { using type = typename G::State; };
-template <Keyed G> struct KeyOf<G> { using type = typename G::Key; };
+template <class G>
+struct KeyOf {
+  using type = typename G::State;
+};
+template <Keyed G>
+struct KeyOf<G> {
+  using type = typename G::Key;
+};
 }  // namespace detail
 template <Game G>
 using KeyOf = typename detail::KeyOf<G>::type;
 
+// A game that names a key has to give one; without this check a typing error would go unnoticed.
+template <class G>
+concept NamesKey = requires {
+  typename G::Key;
+};
+
 template <Game G>
 KeyOf<G> key_of(const G& g, const typename G::State& s) {
-  if constexpr (Keyed<G>) return g.key(s);
-  else return s;
+  static_assert(Keyed<G> || !NamesKey<G>);
+  if constexpr (Keyed<G>)
+    return g.key(s);
+  else
+    return s;
 }
 
 }  // namespace solvent

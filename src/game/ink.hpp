@@ -1,5 +1,5 @@
-// How boards are drawn: plain text, or with colours when the reader is a terminal. Games name what a
-// piece of the drawing is; the ink decides how it looks.
+// How boards are drawn: plain text, or with colours when the reader is a terminal. Games name what
+// a piece of the drawing is; the ink decides how it looks.
 #pragma once
 
 #include <string>

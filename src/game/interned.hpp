@@ -1,9 +1,9 @@
-// Interned: the one model for games whose states are not small values (explicit trees and graphs, games
-// with a history, games written by the user in another language). A state is a 32-bit id into a table
-// behind an InternedSource; a move is the number of a child.
+// Interned: the one model for games whose states are not small values (explicit trees and graphs,
+// games with a history, games written by the user in another language). A state is a 32-bit id into
+// a table behind an InternedSource; a move is the number of a child.
 //
-// A source may list its positions up front or discover them when they are asked for. It answers `node`
-// from any thread; what it has once said of an id never changes.
+// A source may list its positions up front or discover them when they are asked for. It answers
+// `node` from any thread; what it has once said of an id never changes.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ class Interned {
   const InternedSource& source() const { return *source_; }
 
   const Scale& scale() const { return source_->scale(); }
-  Outcome repetition() const { return source_->repetition(); }
+  Outcome repetition(State) const { return source_->repetition(); }
   State initial() const { return {source_->initial()}; }
   Side to_move(State s) const { return source_->node(s.id).side; }
   bool ended(State s) const { return source_->node(s.id).ended; }

@@ -1,9 +1,8 @@
 // The oracles that everything is tested against: as plain as can be, no pruning, no cleverness.
 //
-// `minimax` walks the tree of an acyclic game. `fixpoint` solves any finite game graph, cycles included:
-// it lists all positions and, for each cut, grows the set from which Max can force a value above the cut
-// until nothing changes (a least fixed point when infinite play is below the cut, otherwise the
-// complement of Min's).
+// `minimax` walks the tree of an acyclic game. `Solution` solves any finite game graph, cycles
+// included: it lists all positions and finds, for each cut, the set from which Max can force a
+// value above it, by naive iteration to a fixed point.
 #pragma once
 
 #include <unordered_map>
@@ -30,7 +29,8 @@ Outcome minimax(const G& g, const typename G::State& s) {
   return best;
 }
 
-// All positions reachable from a root, each with its exact value; empty if there are more than `limit`.
+// All positions reachable from a root, each with its exact value; empty if there are more than
+// `limit`.
 template <Game G>
 class Solution {
  public:
@@ -81,30 +81,38 @@ class Solution {
     }
     values_ = std::move(values);
   }
-  // From which positions can Max force a value above the cut?
+  // From which positions can Max force a value above the cut? Infinite play counts as above where
+  // the game says so: the greatest set X that Max, from X, can hold for ever in such positions or
+  // leave for a good end (a Buechi game: the outer loop shrinks X, the inner one grows what reaches
+  // it).
   std::vector<bool> forced_above(const G& g, int cut) const {
-    bool forever = false;  // is infinite play above the cut?
-    if constexpr (Repeating<G>) forever = g.repetition() > cut;
-    const Side attacker = forever ? Side::Min : Side::Max;  // who must reach an end
-    std::vector<bool> reached(states_.size(), false);
-    for (bool grew = true; grew;) {
-      grew = false;
-      for (std::size_t id = 0; id < states_.size(); ++id) {
-        if (reached[id]) continue;
-        bool now;
-        if (g.ended(states_[id])) {
-          now = (g.bounds(states_[id]).pess > cut) == (attacker == Side::Max);
-        } else {
-          const bool chooses = g.to_move(states_[id]) == attacker;
-          now = !chooses;
-          for (const std::uint32_t child : children_[id])
-            if (reached[child] == chooses) now = chooses;
+    std::vector<bool> held(states_.size(), true);
+    for (;;) {
+      std::vector<bool> reached(states_.size(), false);
+      for (bool grew = true; grew;) {
+        grew = false;
+        for (std::size_t id = 0; id < states_.size(); ++id) {
+          if (reached[id] || !joins(g, id, cut, held, reached)) continue;
+          reached[id] = grew = true;
         }
-        if (now) reached[id] = grew = true;
       }
+      if (reached == held) return held;
+      held = std::move(reached);
     }
-    if (forever) reached.flip();
-    return reached;
+  }
+  bool joins(const G& g, std::size_t id, int cut, const std::vector<bool>& held,
+             const std::vector<bool>& reached) const {
+    if (g.ended(states_[id])) return g.bounds(states_[id]).pess > cut;
+    bool forever = false;  // is infinite play through here above the cut?
+    if constexpr (Repeating<G>) forever = g.repetition(states_[id]) > cut;
+    return can_enter(g, id, reached) || (forever && can_enter(g, id, held));
+  }
+  // Can Max force that the next position is in the set?
+  bool can_enter(const G& g, std::size_t id, const std::vector<bool>& set) const {
+    const bool max = g.to_move(states_[id]) == Side::Max;
+    for (const std::uint32_t child : children_[id])
+      if (set[child] == max) return max;
+    return !max;
   }
 
   std::unordered_map<State, std::uint32_t, Hash> ids_;

@@ -1,7 +1,7 @@
 // perft: the number of positions exactly `depth` plies below a position, every one generated.
 //
-// A pass is a ply. A game that ended earlier counts 0, or 1 with `count_ended` (two conventions are in
-// print, and they are often mixed up).
+// A pass is a ply. A game that ended earlier counts 0, or 1 with `count_ended` (two conventions are
+// in print, and they are often mixed up).
 #pragma once
 
 #include "game/game.hpp"

@@ -15,8 +15,8 @@ constexpr auto kWld = Scale::Kind::WinDrawLoss;
 Narrow::State at(const Narrow& g, std::string_view moves) { return *Text64::parse(g, moves); }
 
 TEST(ConnectFour, ConformsOnManySizes) {
-  for (const auto& [columns, rows] : {std::pair{7, 6}, {4, 5}, {5, 5}, {1, 4}, {4, 1}, {9, 5}, {3, 9},
-                                      {1, 63}, {32, 1}})
+  for (const auto& [columns, rows] :
+       {std::pair{7, 6}, {4, 5}, {5, 5}, {1, 4}, {4, 1}, {9, 5}, {3, 9}, {1, 63}, {32, 1}})
     for (const auto kind : {kScore, kWld})
       conformance::conform<Text64>(Narrow(columns, rows, kind), {.games = 40});
   for (const auto& [columns, rows] : {std::pair{10, 6}, {1, 127}, {64, 1}, {16, 7}, {7, 6}})
@@ -87,10 +87,13 @@ TEST(ConnectFour, WideBoardsAreWrittenWithLettersOrNumbers) {
 }
 
 TEST(ConnectFour, Parameters) {
-  const auto make = [](std::string_view p) { return family().make(Parameters("connect4", p), "score"); };
+  const auto make = [](std::string_view p) {
+    return family().make(Parameters("connect4", p), "score");
+  };
   EXPECT_EQ((*make(""))->spec(), "connect4:7x6");
   EXPECT_EQ((*make("10x6"))->spec(), "connect4:10x6");
-  for (const auto* bad : {"0x6", "7", "7x", "x6", "7x6x5", "65x1", "8x16", "7x-6", "a", "7x6,x=1", "7x6,8"})
+  for (const auto* bad :
+       {"0x6", "7", "7x", "x6", "7x6x5", "65x1", "8x16", "7x-6", "a", "7x6,x=1", "7x6,8"})
     EXPECT_FALSE(make(bad).ok()) << bad;
 }
 

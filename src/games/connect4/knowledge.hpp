@@ -13,8 +13,8 @@ class Knowledge {
  public:
   explicit Knowledge(const G& g) : g_(g) {}
 
-  // Exact when the mover wins at once or cannot stop a win; otherwise the mover's earliest win is two
-  // plies later than the rules alone allow.
+  // Exact when the mover wins at once or cannot stop a win; otherwise the mover's earliest win is
+  // two plies later than the rules alone allow.
   Bounds bounds(const State& s) const {
     const int stones = popcount(s.mask);
     const Word possible = (s.mask + g_.bottom_row()) & g_.full();

@@ -1,6 +1,7 @@
 // Connect Four on a board of any size, its bits in one machine word.
 //
-// Columns of rows+1 bits, the top one always empty, so that shifts never run into a neighbour; for 7x6:
+// Columns of rows+1 bits, the top one always empty, so that shifts never run into a neighbour; for
+// 7x6:
 //
 //      6 13 20 27 34 41 48   <- guard row
 //      5 12 19 26 33 40 47
@@ -10,8 +11,8 @@
 //      1  8 15 22 29 36 43
 //      0  7 14 21 28 35 42
 //
-// Score (the field's convention): with n stones on the board before the winning move and N cells the
-// winner has floor((N+1-n)/2), the loser its negative, a draw is 0.
+// Score (the field's convention): with n stones on the board before the winning move and N cells
+// the winner has floor((N+1-n)/2), the loser its negative, a draw is 0.
 #pragma once
 
 #include <algorithm>
@@ -102,8 +103,8 @@ class Rules {
     return false;
   }
 
-  // What the winner gets whose winning move was made with n stones on the board; 0 if there is no cell
-  // left for one.
+  // What the winner gets whose winning move was made with n stones on the board; 0 if there is no
+  // cell left for one.
   int winning_score(int n) const { return std::clamp((cells() + 1 - n) / 2, 0, top_score_); }
 
   // Scores for the side to move as bounds on Max's scale.

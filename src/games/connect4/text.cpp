@@ -31,8 +31,9 @@ template <class Word>
 Result<typename Rules<Word>::State> parse_diagram(const Rules<Word>& g, std::string_view text) {
   const auto rows = text::split(text, '/');
   if (static_cast<int>(rows.size()) != g.rows())
-    return Error{fmt::format("position has {} rows, the board has {} (rows from the top, parted by '/')",
-                             rows.size(), g.rows())};
+    return Error{
+        fmt::format("position has {} rows, the board has {} (rows from the top, parted by '/')",
+                    rows.size(), g.rows())};
   Word max = 0, min = 0;
   for (int from_top = 0; from_top < g.rows(); ++from_top) {
     const std::string_view row = rows[from_top];
@@ -66,7 +67,8 @@ Result<typename Rules<Word>::State> parse_diagram(const Rules<Word>& g, std::str
     return Error{fmt::format("{} has four in a row, but {} moved last", lead == 1 ? 'O' : 'X',
                              lead == 1 ? 'X' : 'O')};
   if (g.has_four(last) && !won_by_last_move(g, last, mask))
-    return Error{fmt::format("{} has more fours than one last move can make", lead == 1 ? 'X' : 'O')};
+    return Error{
+        fmt::format("{} has more fours than one last move can make", lead == 1 ? 'X' : 'O')};
   return typename Rules<Word>::State{mover, mask};
 }
 
@@ -139,7 +141,8 @@ Result<typename Text<Word>::Move> Text<Word>::parse_move(const G& g, const State
   const int column = column_of(text);
   if (column < 1 || column > g.columns())
     return Error{fmt::format("{} is not a column from 1 to {}", text::quoted(text), g.columns())};
-  if (g.ended(s)) return Error{fmt::format("{} is played after the end of the game", text::quoted(text))};
+  if (g.ended(s))
+    return Error{fmt::format("{} is played after the end of the game", text::quoted(text))};
   if ((s.mask & g.cell(column - 1, g.rows() - 1)) != 0)
     return Error{fmt::format("column {} is full", column)};
   return static_cast<Move>(column - 1);
@@ -180,8 +183,8 @@ Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
   if (columns * (rows + 1) <= 64)
     return GamePtr(std::make_shared<ErasedGame<Narrow, Text<std::uint64_t>>>(
         std::move(spec), Narrow(columns, rows, kind)));
-  return GamePtr(
-      std::make_shared<ErasedGame<Wide, Text<Word128>>>(std::move(spec), Wide(columns, rows, kind)));
+  return GamePtr(std::make_shared<ErasedGame<Wide, Text<Word128>>>(std::move(spec),
+                                                                   Wide(columns, rows, kind)));
 }
 
 }  // namespace

@@ -1,0 +1,57 @@
+#include "answer_json.hpp"
+
+#include <fmt/format.h>
+
+namespace solvent::cli {
+
+void print_json(const Json& json) {
+  fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Json to_json(const Position& position, const std::string& position_text, const Answer& a,
+             bool with_line) {
+  const Ruleset& game = position.game();
+  const auto or_null = [](const auto& optional) {
+    return optional ? Json(*optional) : Json(nullptr);
+  };
+  Json j;
+  j["game"] = game.spec();
+  j["position"] = position_text;
+  j["to_move"] = game.player(a.to_move);
+  j["outcomes"] = game.scale().name();
+  j["status"] = name(a.status);
+  j["value"] = or_null(a.value);
+  j["lower"] = a.lower;
+  j["upper"] = a.upper;
+  j["verdict"] = a.verdict;
+  if (a.at_least_holds) j["at_least_holds"] = *a.at_least_holds;
+  j["best"] = or_null(a.best);
+  j["line"] = with_line ? Json(a.line) : Json(nullptr);
+  if (with_line && a.line_repeats) j["line_repeats"] = true;
+  if (with_line && a.line_cut) j["line_cut"] = true;
+  if (!a.moves.empty()) {
+    j["moves"] = Json::array();
+    for (const MoveValue& m : a.moves)
+      j["moves"].push_back(Json{
+          {"move", m.move}, {"value", or_null(m.value())}, {"lower", m.lower}, {"upper", m.upper}});
+  }
+  j["algorithm"] = a.algorithm;
+  j["expanded"] = a.counts.expanded;
+  j["created"] = a.counts.created;
+  j["playouts"] = 0;
+  j["leaves"] = a.counts.leaves;
+  if (a.counts.iteration > 0) {
+    j["iteration"] = a.counts.iteration;
+    j["frontier"] = a.counts.frontier;
+  }
+  j["table"] = Json{{"probes", a.counts.table_probes},
+                    {"hits", a.counts.table_hits},
+                    {"stores", a.counts.table_stores},
+                    {"replaced", a.counts.table_replaced}};
+  j["seconds"] = a.seconds;
+  j["cpu_seconds"] = a.cpu_seconds;
+  j["peak_bytes"] = a.peak_bytes;
+  return j;
+}
+
+}  // namespace solvent::cli

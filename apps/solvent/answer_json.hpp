@@ -1,0 +1,18 @@
+// Answers as JSON objects, their fields in the order of the interface.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "solvent/solvent.hpp"
+
+namespace solvent::cli {
+
+using Json = nlohmann::ordered_json;
+
+// One object, one line; bytes that are not UTF-8 (in the name of a file) are replaced.
+void print_json(const Json& json);
+
+Json to_json(const Position& position, const std::string& position_text, const Answer& answer,
+             bool with_line);
+
+}  // namespace solvent::cli

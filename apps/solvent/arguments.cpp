@@ -1,0 +1,183 @@
+#include "arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <iostream>
+
+#include "base/text.hpp"
+#include "console.hpp"
+
+namespace solvent::cli {
+
+namespace {
+
+constexpr char kMark = '\x01';
+
+Result<std::uint64_t> count(std::string_view option, std::string_view text) {
+  const auto n = text::to_int(text);
+  if (n && *n >= 0) return static_cast<std::uint64_t>(*n);
+  return Error{fmt::format("{} {}: write a whole number from 0 on, such as 1000000", option,
+                           text::quoted(text))};
+}
+
+Result<double> seconds(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value) &&
+      value >= 0)
+    return value;
+  return Error{fmt::format("--time {}: write seconds, such as 10 or 0.5", text::quoted(text))};
+}
+
+Result<int> outcome(std::string_view option, std::string_view text) {
+  const auto n = text::to_int(text);
+  if (n && std::abs(*n) <= 1'000'000) return static_cast<int>(*n);
+  return Error{
+      fmt::format("{} {}: write a whole number, for the side to move", option, text::quoted(text))};
+}
+
+Result<std::pair<int, int>> range_of(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  if (dots != std::string_view::npos) {
+    const auto low = outcome("--range", text.substr(0, dots));
+    const auto high = outcome("--range", text.substr(dots + 2));
+    if (low && high) return std::pair{*low, *high};
+  }
+  return Error{
+      fmt::format("--range {}: write LO..HI in whole numbers, such as -1..3", text::quoted(text))};
+}
+
+}  // namespace
+
+bool is_board(std::string_view argument) {
+  return argument.size() >= 4 && argument.front() == '-' &&
+         argument.substr(0, 16).find_first_not_of("-.*XxOo /|") == std::string_view::npos;
+}
+
+std::vector<std::string> protect_boards(int argc, char** argv) {
+  std::vector<std::string> arguments;
+  for (int k = argc - 1; k > 0; --k) {  // in reverse, as CLI11 takes them
+    std::string argument = argv[k];
+    if (is_board(argument)) argument.insert(argument.begin(), kMark);
+    arguments.push_back(std::move(argument));
+  }
+  return arguments;
+}
+
+std::string unprotect(std::string argument) {
+  if (!argument.empty() && argument.front() == kMark) argument.erase(argument.begin());
+  return argument;
+}
+
+void GameArguments::add_to(CLI::App& app, bool with_position) {
+  app.add_option("GAME", game, "NAME or NAME:PARAMETERS (see 'solvent games')")->required();
+  if (with_position)
+    app.add_option("POSITION", position,
+                   "in the game's notation, or 'moves:' and moves, or - to read "
+                   "it (default: the start)");
+  app.add_option("--outcomes", outcomes, "what to tell apart: wld (win, draw, loss) or score")
+      ->type_name("SCALE");
+}
+
+Result<Ruleset> GameArguments::make_game() const { return Ruleset::make(game, outcomes); }
+
+Result<Position> GameArguments::make_position(const Ruleset& of) {
+  position = unprotect(position);
+  if (position == "-") {
+    const Result<std::string> line = read_line_from_stdin();
+    if (!line) return line.error();
+    position = *line;
+  }
+  if (text::trim(position).empty()) return of.start();
+  Result<Position> parsed = of.parse(position);
+  if (!parsed) return Error{"position " + bad_position(position, parsed.message())};
+  return parsed;
+}
+
+void SolveArguments::add_to(CLI::App& app) {
+  app.add_option("--algorithm", algorithm, "see 'solvent algorithms' (default auto)")
+      ->type_name("NAME");
+  app.add_option("--at-least", at_least, "ask only whether the side to move reaches V")
+      ->type_name("V");
+  app.add_option("--range", range, "tell apart only the outcomes from LO to HI")
+      ->type_name("LO..HI");
+  app.add_flag("--moves", moves, "the exact value of every legal move");
+  app.add_option("--nodes", nodes, "stop after N nodes")->type_name("N");
+  app.add_option("--time", time, "stop after S seconds")->type_name("S");
+  app.add_option("--memory", memory, "use at most SIZE, such as 500M (default: half the machine's)")
+      ->type_name("SIZE");
+  app.add_option("--table-size", table_size, "transposition table, 0 for none (default: up to 1G)")
+      ->type_name("SIZE");
+  app.add_option("--deepening", deepening,
+                 "iterative deepening: on, off, auto (where positions repeat)")
+      ->type_name("WHEN");
+  app.add_flag("--no-knowledge", no_knowledge,
+               "use the rules only, not what the game knows beyond them");
+  app.add_flag("--json", json, "one JSON object a line");
+  app.add_flag("--quiet", quiet, "no progress line, no summary");
+  app.add_flag("--progress", progress, "show progress even if standard error is not a terminal");
+}
+
+Result<Options> SolveArguments::make_options() const {
+  Options o;
+  o.algorithm = algorithm;
+  o.moves = moves;
+  o.knowledge = !no_knowledge;
+  if (deepening == "on")
+    o.deepening = Deepening::On;
+  else if (deepening == "off")
+    o.deepening = Deepening::Off;
+  else if (deepening != "auto")
+    return Error{fmt::format("--deepening {}: write on, off or auto", text::quoted(deepening))};
+
+  if (!at_least.empty()) {
+    const auto v = outcome("--at-least", at_least);
+    if (!v) return v.error();
+    o.at_least = *v;
+  }
+  if (!range.empty()) {
+    const auto r = range_of(range);
+    if (!r) return r.error();
+    o.range = *r;
+  }
+  if (!nodes.empty()) {
+    const auto n = count("--nodes", nodes);
+    if (!n) return n.error();
+    o.limits.nodes = *n;
+  }
+  if (!time.empty()) {
+    const auto s = seconds(time);
+    if (!s) return s.error();
+    o.limits.seconds = *s;
+  }
+  if (!memory.empty()) {
+    const auto bytes = text::to_bytes(memory);
+    if (!bytes) return Error{"--memory: " + bytes.message()};
+    o.limits.memory = *bytes;
+  }
+  if (!table_size.empty()) {
+    const auto bytes = text::to_bytes(table_size);
+    if (!bytes) return Error{"--table-size: " + bytes.message()};
+    o.table_size = *bytes;
+  }
+  return o;
+}
+
+bool SolveArguments::shows_progress() const { return !quiet && (progress || stderr_is_terminal()); }
+
+std::string bad_position(std::string_view position, const std::string& message) {
+  const std::string quoted = text::quoted(position), again = "position " + quoted;
+  const bool named = message.starts_with(again);
+  return quoted + (named ? message.substr(again.size()) : ": " + message);
+}
+
+Result<std::string> read_line_from_stdin() {
+  std::string line;
+  if (!std::getline(std::cin, line))
+    return Error{"standard input is empty: one position was expected"};
+  return line;
+}
+
+}  // namespace solvent::cli

@@ -1,0 +1,46 @@
+// The arguments that several verbs take, and how they become games, positions and options.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solvent/solvent.hpp"
+
+namespace solvent::cli {
+
+// Boards may begin with '-', which looks like an option. Such arguments are marked before parsing
+// and unmarked where a position is read.
+bool is_board(std::string_view argument);
+std::vector<std::string> protect_boards(int argc, char** argv);
+std::string unprotect(std::string argument);
+
+struct GameArguments {
+  std::string game, outcomes;
+  std::string position;  // as given, once make_position has read it
+
+  void add_to(CLI::App& app, bool with_position = true);
+  Result<Ruleset> make_game() const;
+  // The start if no position is given; "-" reads one from standard input.
+  Result<Position> make_position(const Ruleset& game);
+};
+
+struct SolveArguments {
+  std::string algorithm = "auto", deepening = "auto";
+  std::string at_least, range, nodes, time, memory, table_size;
+  bool moves = false, json = false, quiet = false, progress = false, no_knowledge = false;
+
+  void add_to(CLI::App& app);
+  Result<Options> make_options() const;
+  bool shows_progress() const;
+};
+
+// What is wrong with a position, after the position itself, which some games name in their own
+// words.
+std::string bad_position(std::string_view position, const std::string& message);
+
+// What was to be read, without its final line end.
+Result<std::string> read_line_from_stdin();
+
+}  // namespace solvent::cli

@@ -1,0 +1,261 @@
+// batch: one position a line in, one answer a line out, in order; what is learnt on one position
+// helps the next. With several threads each has its own solver and takes every T-th line of a
+// block, so that node counts depend on the number of threads but never on timing.
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <system_error>
+#include <thread>
+
+#include "answer_json.hpp"
+#include "arguments.hpp"
+#include "base/clock.hpp"
+#include "base/memory.hpp"
+#include "base/text.hpp"
+#include "console.hpp"
+#include "verbs.hpp"
+
+namespace solvent::cli {
+
+namespace {
+
+struct BatchArguments {
+  GameArguments what;
+  SolveArguments how;
+  std::string file = "-", threads = "1";
+  bool expect = false, line = false, fresh = false;
+};
+
+struct Job {
+  std::size_t number;  // of its line
+  std::string text;    // as given
+  std::string position;
+  std::optional<int> expected;
+  std::optional<Answer> answer;
+  std::string error;
+  Json json;
+};
+
+// An answer beside the expected value: a question or a limit may leave open whether they agree.
+enum class Match : std::uint8_t { Ok, Wrong, Open };
+
+Match match(const Answer& a, std::optional<int> at_least, int expected) {
+  if (expected < a.lower || expected > a.upper) return Match::Wrong;
+  if (a.value) return Match::Ok;
+  if (!a.at_least_holds) return Match::Open;
+  return *a.at_least_holds == (expected >= *at_least) ? Match::Ok : Match::Wrong;
+}
+
+std::string_view name(Match match) {
+  return match == Match::Ok ? "ok" : match == Match::Wrong ? "WRONG" : "open";
+}
+
+struct Totals {
+  std::size_t positions = 0, agreed = 0, wrong = 0, stopped = 0, bad = 0;
+  std::uint64_t nodes = 0;
+  double cpu_seconds = 0;
+};
+
+class Batch {
+ public:
+  Batch(const Ruleset& game, const BatchArguments& arguments, const Options& options,
+        std::vector<Solver> solvers, std::istream& in)
+      : game_(game),
+        arguments_(arguments),
+        options_(options),
+        solvers_(std::move(solvers)),
+        in_(in) {}
+
+  int run() {
+    ProgressLine progress(arguments_.how.shows_progress());
+    std::vector<Job> block;
+    while (!stop_requested() && read(block)) {
+      solve(block);
+      progress.clear();
+      for (const Job& job : block) report(job);
+      std::fflush(stdout);
+      progress.show(fmt::format("{} · {} · {}", counted(totals_.positions, "position"),
+                                counted(totals_.nodes, "node"), human_seconds(clock_.seconds())));
+    }
+    progress.clear();
+    if (!arguments_.how.quiet) summarise();
+    if (stop_requested()) return kInterrupted;
+    if (totals_.bad > 0) return kBadInput;
+    if (totals_.wrong > 0) return kFailed;
+    return totals_.stopped > 0 ? kStoppedAtLimit : kAnswered;
+  }
+
+ private:
+  bool read(std::vector<Job>& block) {
+    const std::size_t wanted = solvers_.size() == 1 ? 1 : 16 * solvers_.size();
+    block.clear();
+    std::string line;
+    while (block.size() < wanted && std::getline(in_, line)) {
+      ++line_number_;
+      const std::string_view text = text::trim(line);
+      if (text.empty() || text.front() == '#') continue;
+      Job job;
+      job.number = line_number_;
+      job.text = text;
+      block.push_back(std::move(job));
+    }
+    return !block.empty();
+  }
+
+  void solve(std::vector<Job>& block) {
+    const auto work = [&](std::size_t t) {
+      for (std::size_t k = t; k < block.size(); k += solvers_.size()) solve(solvers_[t], block[k]);
+    };
+    std::vector<std::jthread> others;
+    for (std::size_t t = 1; t < solvers_.size(); ++t) others.emplace_back(work, t);
+    work(0);
+  }
+
+  void solve(Solver& solver, Job& job) const {
+    job.position = job.text;
+    if (arguments_.expect) {
+      const auto split = game_.split_expectation(job.text);
+      if (!split) {
+        job.error = split.message();
+        return;
+      }
+      job.position = split->first;
+      job.expected = split->second;
+    }
+    const Result<Position> position = game_.parse(job.position);
+    if (!position) {
+      job.error = position.message();
+      return;
+    }
+    if (arguments_.fresh) solver.forget();
+    Watch watch;
+    watch.stop = &stop_requested();
+    job.answer = solver.solve(*position, watch);
+    if (arguments_.how.json)
+      job.json = to_json(*position, job.position, *job.answer, arguments_.line);
+  }
+
+  void report(const Job& job) {
+    if (!job.answer) {
+      ++totals_.bad;
+      std::fflush(stdout);  // on a terminal it stands after the lines before it
+      complain(fmt::format("line {}: {}", job.number, bad_position(job.text, job.error)));
+      return;
+    }
+    const Answer& a = *job.answer;
+    std::optional<Match> matched;
+    if (job.expected) matched = match(a, options_.at_least, *job.expected);
+    ++totals_.positions;
+    totals_.agreed += matched == Match::Ok;
+    totals_.wrong += matched == Match::Wrong;
+    totals_.stopped += a.status != Status::Solved;
+    totals_.nodes += a.counts.created;
+    totals_.cpu_seconds += a.cpu_seconds;
+    if (arguments_.how.json) {
+      Json json = job.json;
+      if (job.expected) json["expected"] = *job.expected;
+      print_json(json);
+      return;
+    }
+    fmt::print("{}\t{}\t{}\t{}\t{:.6f}", job.position, result_text(a), a.best.value_or("-"),
+               a.counts.created, a.seconds);
+    if (matched) fmt::print("\t{}\t{}", signed_number(*job.expected), name(*matched));
+    if (arguments_.line) fmt::print("\t{}", join(a.line, " "));
+    fmt::print("\n");
+  }
+  static std::string result_text(const Answer& a) {
+    if (a.at_least_holds) return *a.at_least_holds ? "yes" : "no";
+    if (a.value) return signed_number(*a.value);
+    return fmt::format("{}..{}", signed_number(a.lower), signed_number(a.upper));
+  }
+
+  void summarise() const {
+    const double n = static_cast<double>(std::max<std::size_t>(1, totals_.positions));
+    std::string notes;
+    if (totals_.stopped > 0) notes += fmt::format(", {} stopped at a limit", totals_.stopped);
+    if (totals_.bad > 0) notes += fmt::format(", {} not understood", counted(totals_.bad, "line"));
+    print_to_stderr(fmt::format(
+        "{}{}; mean {}, {:.6f} s of CPU; total {:.3f} s of CPU, {:.3f} s\n",
+        counted(totals_.positions, "position"), notes,
+        counted(static_cast<std::uint64_t>(static_cast<double>(totals_.nodes) / n), "node"),
+        totals_.cpu_seconds / n, totals_.cpu_seconds, clock_.seconds()));
+    if (arguments_.expect)
+      print_to_stderr(fmt::format("{} of {} agree with the expected value\n", totals_.agreed,
+                                  totals_.positions + totals_.bad));
+  }
+
+  const Ruleset& game_;
+  const BatchArguments& arguments_;
+  const Options& options_;
+  std::vector<Solver> solvers_;
+  std::istream& in_;
+  std::size_t line_number_ = 0;
+  Totals totals_;
+  Stopwatch clock_;
+};
+
+int batch(const BatchArguments& arguments) {
+  const Result<Ruleset> game = arguments.what.make_game();
+  if (!game) return complain(game.message());
+  Result<Options> options = arguments.how.make_options();
+  if (!options) return complain(options.message());
+  const auto threads = text::to_int(arguments.threads);
+  if (!threads || *threads < 1 || *threads > 256)
+    return complain(fmt::format("--threads {}: write a whole number from 1 to 256",
+                                text::quoted(arguments.threads)));
+  options->line = arguments.line;
+  // The solvers share the memory that one would have.
+  options->limits.memory =
+      options->limits.memory.value_or(physical_memory() / 2) / static_cast<std::uint64_t>(*threads);
+  std::vector<Solver> solvers;
+  for (int t = 0; t < *threads; ++t) {
+    Result<Solver> solver = Solver::make(*game, *options);
+    if (!solver) return complain(solver.message());
+    solvers.push_back(*std::move(solver));
+  }
+
+  std::ifstream file;
+  if (arguments.file != "-") {
+    std::error_code unknown;
+    errno = 0;
+    if (std::filesystem::is_directory(arguments.file, unknown))
+      errno = EISDIR;  // opening would succeed
+    else
+      file.open(arguments.file);
+    if (errno != 0 || !file)
+      return complain(
+          fmt::format("cannot read {}: {}; write a file's name, or - for standard input",
+                      text::quoted(arguments.file), std::generic_category().message(errno)));
+  }
+  catch_interrupts();
+  std::istream& in = arguments.file == "-" ? std::cin : file;
+  return Batch(*game, arguments, *options, std::move(solvers), in).run();
+}
+
+}  // namespace
+
+void add_batch(CLI::App& app, int& exit_status) {
+  CLI::App* verb = app.add_subcommand("batch", "one position a line in, one answer a line out");
+  verb->footer(
+      "Prints: position, value, best move, nodes, seconds (parted by tabs). Examples:\n"
+      "  solvent batch connect4 positions.txt\n"
+      "  solvent batch connect4 scored.txt --expect     each line ends with its value\n"
+      "  solvent batch othello endgames.obf --expect --json --threads 2");
+  auto arguments = std::make_shared<BatchArguments>();
+  arguments->what.add_to(*verb, false);
+  verb->add_option("FILE", arguments->file,
+                   "positions, a line each; - is standard input (default)");
+  arguments->how.add_to(*verb);
+  verb->add_option("--threads", arguments->threads, "positions solved at the same time (default 1)")
+      ->type_name("T");
+  verb->add_flag("--expect", arguments->expect, "the last field of a line is the expected value");
+  verb->add_flag("--line", arguments->line, "also find a line of best play");
+  verb->add_flag("--fresh-table", arguments->fresh, "forget what earlier positions taught");
+  verb->callback([=, &exit_status] { exit_status = batch(*arguments); });
+}
+
+}  // namespace solvent::cli

@@ -1,0 +1,109 @@
+#include "console.hpp"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace solvent::cli {
+
+void print_to_stderr(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stderr) == text.size()) std::fflush(stderr);
+}
+
+namespace {
+void print_error(std::string_view message) {
+  std::string line(message);
+  for (char& c : line)
+    if (c == '\n' || c == '\r') c = ' ';
+  print_to_stderr(fmt::format("solvent: {}\n", line));
+}
+}  // namespace
+
+int complain(std::string_view message) {
+  print_error(message);
+  return kBadInput;
+}
+
+int fail(std::string_view message) {
+  print_error(message);
+  return kFailed;
+}
+
+std::string with_commas(std::uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+std::string counted(std::uint64_t n, std::string_view thing) {
+  return fmt::format("{} {}{}", with_commas(n), thing, n == 1 ? "" : "s");
+}
+
+std::string human_bytes(std::uint64_t bytes) {
+  constexpr std::string_view kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+  double amount = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  for (; amount >= 1024 && unit + 1 < std::size(kUnits); ++unit) amount /= 1024;
+  return fmt::format("{:.{}f} {}", amount, unit == 0 ? 0 : 1, kUnits[unit]);
+}
+
+std::string human_seconds(double seconds) {
+  if (seconds < 60) return fmt::format("{:.{}f} s", seconds, seconds < 10 ? 2 : 1);
+  const auto whole = static_cast<long>(seconds);
+  if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+  return fmt::format("{}:{:02}:{:02} h", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+std::string signed_number(int value) { return value == 0 ? "0" : fmt::format("{:+}", value); }
+
+std::string join(const std::vector<std::string>& words, std::string_view separator) {
+  return fmt::format("{}", fmt::join(words, separator));
+}
+
+bool stdout_is_terminal() { return isatty(STDOUT_FILENO) != 0; }
+bool stderr_is_terminal() { return isatty(STDERR_FILENO) != 0; }
+
+namespace {
+std::atomic<bool> g_stop{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler");
+
+void on_interrupt(int) {
+  if (g_stop.exchange(true)) _exit(kInterrupted);
+}
+}  // namespace
+
+const std::atomic<bool>& stop_requested() { return g_stop; }
+
+void catch_interrupts() {
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+void ProgressLine::show(std::string_view text) {
+  if (!shown_) return;
+  // On a terminal the line is redrawn in place; elsewhere (--progress) each one stands for itself.
+  print_to_stderr(stderr_is_terminal() ? fmt::format("\r\033[K{}", text)
+                                       : fmt::format("{}\n", text));
+  dirty_ = stderr_is_terminal();
+}
+
+void ProgressLine::show(const Progress& p) {
+  const double rate = p.seconds > 0 ? static_cast<double>(p.counts.created) / p.seconds : 0;
+  std::string depth;
+  if (p.counts.iteration > 0) depth = fmt::format(" · depth {}", p.counts.iteration);
+  show(fmt::format("{} · {} · {} · {:.1f} M/s · {} · value in {}..{}{}", p.stage,
+                   human_seconds(p.seconds), counted(p.counts.created, "node"), rate / 1e6,
+                   human_bytes(p.bytes), signed_number(p.lower), signed_number(p.upper), depth));
+}
+
+void ProgressLine::clear() {
+  if (!dirty_) return;
+  print_to_stderr("\r\033[K");
+  dirty_ = false;
+}
+
+}  // namespace solvent::cli

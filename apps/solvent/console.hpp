@@ -1,0 +1,58 @@
+// What the verbs share: numbers for people, the live progress line, Ctrl-C, and the exit statuses.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solvent/solvent.hpp"
+
+namespace solvent::cli {
+
+// Exit statuses of the interface: 0 answered exactly, 3 stopped at a limit, 2 bad input, 1 the
+// rest.
+enum Exit : int {
+  kAnswered = 0,
+  kFailed = 1,
+  kBadInput = 2,
+  kStoppedAtLimit = 3,
+  kInterrupted = 130
+};
+
+// To standard error, whether or not anybody can read it there.
+void print_to_stderr(std::string_view text);
+// One line on standard error; they return the exit status for bad input and for any other failure.
+int complain(std::string_view message);
+int fail(std::string_view message);
+
+std::string with_commas(std::uint64_t n);
+std::string counted(std::uint64_t n, std::string_view thing);  // 1 node, 2,000 nodes
+std::string human_bytes(std::uint64_t bytes);
+std::string human_seconds(double seconds);
+std::string signed_number(int value);  // +3, 0, -3
+std::string join(const std::vector<std::string>& words, std::string_view separator);
+
+bool stdout_is_terminal();
+bool stderr_is_terminal();
+
+// Set by the first Ctrl-C (or SIGTERM), from then on; a second one ends the program at once.
+const std::atomic<bool>& stop_requested();
+void catch_interrupts();
+
+// A line on standard error that is overwritten as the search goes on, if anybody is there to see
+// it.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool shown) : shown_(shown) {}
+  ~ProgressLine() { clear(); }
+  void show(std::string_view text);
+  void show(const Progress& progress);
+  void clear();
+
+ private:
+  bool shown_;
+  bool dirty_ = false;
+};
+
+}  // namespace solvent::cli

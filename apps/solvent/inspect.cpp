@@ -1,0 +1,160 @@
+// games, algorithms, show, perft: looking without searching.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+#include "answer_json.hpp"
+#include "arguments.hpp"
+#include "base/text.hpp"
+#include "console.hpp"
+#include "verbs.hpp"
+
+namespace solvent::cli {
+
+void add_games(CLI::App& app, int&) {
+  CLI::App* verb = app.add_subcommand("games", "every game, its parameters, notation and outcomes");
+  verb->footer("Examples:\n  solvent games\n  solvent games --json");
+  auto json = std::make_shared<bool>(false);
+  verb->add_flag("--json", *json, "one JSON object a line");
+  verb->callback([json] {
+    for (const GameDescription& g : games()) {
+      if (*json) {
+        print_json(Json{{"name", g.name},
+                        {"summary", g.summary},
+                        {"parameters", g.parameters},
+                        {"notation", g.notation},
+                        {"outcomes", g.scales},
+                        {"example", g.example}});
+        continue;
+      }
+      fmt::print("{}\n  {}\n  parameters  {}\n  positions   {}\n  outcomes    {}\n", g.name,
+                 g.summary, g.parameters, g.notation, join(g.scales, " (default), "));
+      if (!g.example.empty())
+        fmt::print("  try         solvent solve {} '{}'\n", g.name, g.example);
+      fmt::print("\n");
+    }
+  });
+}
+
+void add_algorithms(CLI::App& app, int&) {
+  CLI::App* verb = app.add_subcommand("algorithms", "every algorithm and where it comes from");
+  verb->footer("Examples:\n  solvent algorithms\n  solvent solve mnk:4,3,3 --algorithm scout");
+  auto json = std::make_shared<bool>(false);
+  verb->add_flag("--json", *json, "one JSON object a line");
+  verb->callback([json] {
+    for (const AlgorithmDescription& a : algorithms()) {
+      if (*json)
+        print_json(Json{{"name", a.name}, {"summary", a.summary}, {"source", a.source}});
+      else
+        fmt::print("{:<10} {}\n{:<10} ({})\n", a.name, a.summary, "", a.source);
+    }
+  });
+}
+
+namespace {
+
+int show(GameArguments arguments, bool json) {
+  const Result<Ruleset> game = arguments.make_game();
+  if (!game) return complain(game.message());
+  const Result<Position> position = arguments.make_position(*game);
+  if (!position) return complain(position.message());
+
+  const Side side = position->to_move();
+  const Bounds b = position->rule_bounds();
+  int lower = game->scale().for_side(side, b.pess), upper = game->scale().for_side(side, b.opti);
+  if (lower > upper) std::swap(lower, upper);
+  const std::vector<std::string> moves = position->moves();
+  if (json) {
+    print_json(Json{{"game", game->spec()},
+                    {"position", position->text()},
+                    {"to_move", game->player(side)},
+                    {"outcomes", game->scale().name()},
+                    {"ended", position->ended()},
+                    {"lower", lower},
+                    {"upper", upper},
+                    {"moves", moves}});
+    return kAnswered;
+  }
+  fmt::print("{}\n", position->draw(stdout_is_terminal()));
+  fmt::print("{}  {}\n", game->spec(), position->text());
+  if (position->ended()) {
+    fmt::print("The game is over: for {} to move it is worth {}.\n", game->player(side),
+               signed_number(lower));
+    return kAnswered;
+  }
+  fmt::print("{} to move: {}\n", game->player(side), join(moves, " "));
+  fmt::print("By the rules alone its value lies in {}..{} ({}).\n", signed_number(lower),
+             signed_number(upper), game->scale().name());
+  return kAnswered;
+}
+
+struct PerftArguments {
+  GameArguments game;
+  std::vector<std::string> rest;  // [POSITION] DEPTH
+  bool count_ended = false, json = false;
+};
+
+int perft(PerftArguments arguments) {
+  const Result<Ruleset> game = arguments.game.make_game();
+  if (!game) return complain(game.message());
+  if (arguments.rest.size() == 2) arguments.game.position = arguments.rest[0];
+  const auto depth = text::to_int(arguments.rest.back());
+  if (!depth || *depth < 0 || *depth > 1000)
+    return complain(fmt::format("depth {}: write a whole number from 0 to 1000",
+                                text::quoted(arguments.rest.back())));
+  const Result<Position> position = arguments.game.make_position(*game);
+  if (!position) return complain(position.message());
+
+  const auto start = std::chrono::steady_clock::now();
+  const std::uint64_t count = position->perft(static_cast<int>(*depth), arguments.count_ended);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  if (arguments.json) {
+    print_json(Json{{"game", game->spec()},
+                    {"position", position->text()},
+                    {"depth", *depth},
+                    {"count", count},
+                    {"seconds", took.count()}});
+    return kAnswered;
+  }
+  fmt::print("{}\n", count);
+  if (stderr_is_terminal())
+    print_to_stderr(fmt::format("{}, {} deep, {}, {:.1f} million/s\n", counted(count, "position"),
+                                *depth == 1 ? "1 ply" : fmt::format("{} plies", *depth),
+                                human_seconds(took.count()),
+                                static_cast<double>(count) / took.count() / 1e6));
+  return kAnswered;
+}
+
+}  // namespace
+
+void add_show(CLI::App& app, int& exit_status) {
+  CLI::App* verb = app.add_subcommand("show", "draw a position: side to move, moves, known bounds");
+  verb->footer(
+      "Examples:\n  solvent show connect4 4455\n"
+      "  solvent show awari 'moves: D4 b5 B4 e5x2'");
+  auto arguments = std::make_shared<GameArguments>();
+  auto json = std::make_shared<bool>(false);
+  arguments->add_to(*verb);
+  verb->add_flag("--json", *json, "one JSON object");
+  verb->callback([=, &exit_status] { exit_status = show(*arguments, *json); });
+}
+
+void add_perft(CLI::App& app, int& exit_status) {
+  CLI::App* verb = app.add_subcommand("perft", "count the positions exactly DEPTH plies deep");
+  verb->footer(
+      "Examples:\n  solvent perft connect4 8\n  solvent perft othello 9\n"
+      "  solvent perft connect4 4455 6");
+  auto arguments = std::make_shared<PerftArguments>();
+  arguments->game.add_to(*verb, false);
+  verb->add_option("[POSITION] DEPTH", arguments->rest,
+                   "a position (default: the start) and the depth")
+      ->required()
+      ->expected(1, 2);
+  verb->add_flag("--count-ended", arguments->count_ended,
+                 "count a game that ended earlier as 1, not 0");
+  verb->add_flag("--json", arguments->json, "one JSON object");
+  verb->callback([=, &exit_status] { exit_status = perft(*arguments); });
+}
+
+}  // namespace solvent::cli

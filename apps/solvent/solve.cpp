@@ -1,0 +1,110 @@
+// solve: one position, its exact value, the best move, a line of best play.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "answer_json.hpp"
+#include "arguments.hpp"
+#include "console.hpp"
+#include "verbs.hpp"
+
+namespace solvent::cli {
+
+namespace {
+
+constexpr std::size_t kLongestLine = 40;
+
+void print_moves(const Ruleset& game, const Answer& answer) {
+  fmt::print("moves, by their value for {}:\n", game.player(answer.to_move));
+  for (const MoveValue& m : answer.moves) {
+    const std::string value =
+        m.value() ? signed_number(*m.value())
+                  : fmt::format("{}..{}", signed_number(m.lower), signed_number(m.upper));
+    fmt::print("  {:<8} {}\n", m.move, value);
+  }
+}
+
+void print_line(const Answer& answer) {
+  std::vector<std::string> shown = answer.line;
+  std::string end;
+  if (shown.size() > kLongestLine) {
+    end = fmt::format(" ... ({} moves in all)", shown.size());
+    shown.resize(kLongestLine);
+  } else if (answer.line_repeats) {
+    end = " (and so on for ever)";
+  } else if (answer.line_cut) {
+    end = " ... (not followed further)";
+  }
+  fmt::print("best play: {}{}\n", join(shown, " "), end);
+}
+
+void print_answer(const Position& position, const Answer& answer) {
+  fmt::print("{}\n{}", position.draw(stdout_is_terminal()), answer.verdict);
+  if (answer.status != Status::Solved) fmt::print(" ({})", name(answer.status));
+  fmt::print(".\n");
+  if (!answer.line.empty()) print_line(answer);
+  if (!answer.moves.empty()) print_moves(position.game(), answer);
+}
+
+void print_effort(const Answer& answer) {
+  const Counts& c = answer.counts;
+  fmt::print("{} · {}, {} expanded · {}\n", answer.algorithm, counted(c.created, "node"),
+             with_commas(c.expanded), human_seconds(answer.seconds));
+}
+
+int exit_status_of(const Answer& answer) {
+  switch (answer.status) {
+    case Status::Solved: return kAnswered;
+    case Status::Interrupted: return kInterrupted;
+    default: return kStoppedAtLimit;
+  }
+}
+
+int solve(GameArguments what, const SolveArguments& how) {
+  const Result<Ruleset> game = what.make_game();
+  if (!game) return complain(game.message());
+  const Result<Position> position = what.make_position(*game);
+  if (!position) return complain(position.message());
+  const Result<Options> options = how.make_options();
+  if (!options) return complain(options.message());
+  Result<Solver> solver = Solver::make(*game, *options);
+  if (!solver) return complain(solver.message());
+
+  catch_interrupts();
+  ProgressLine line(how.shows_progress());
+  Watch watch;
+  watch.stop = &stop_requested();
+  if (how.shows_progress()) watch.progress = [&](const Progress& p) { line.show(p); };
+  const Answer answer = solver->solve(*position, watch);
+  line.clear();
+
+  if (how.json) {
+    const std::string text = what.position.empty() ? position->text() : what.position;
+    print_json(to_json(*position, text, answer, !options->at_least));
+  } else {
+    print_answer(*position, answer);
+    if (!how.quiet) print_effort(answer);
+  }
+  return exit_status_of(answer);
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, int& exit_status) {
+  CLI::App* verb =
+      app.add_subcommand("solve", "the exact value, the best move, a line of best play");
+  verb->footer(
+      "Values are for the side to move. Examples:\n"
+      "  solvent solve connect4 4455\n"
+      "  solvent solve connect4 --outcomes wld --time 10 --json\n"
+      "  solvent solve mnk:4,3,3 --moves\n"
+      "  solvent solve othello:4 --at-least -8\n"
+      "  echo 444 | solvent solve connect4:5x4 -");
+  auto what = std::make_shared<GameArguments>();
+  auto how = std::make_shared<SolveArguments>();
+  what->add_to(*verb);
+  how->add_to(*verb);
+  verb->callback([=, &exit_status] { exit_status = solve(*what, *how); });
+}
+
+}  // namespace solvent::cli

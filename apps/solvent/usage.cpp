@@ -1,0 +1,102 @@
+#include "usage.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <vector>
+
+#include "arguments.hpp"
+#include "base/text.hpp"
+
+namespace solvent::cli {
+
+namespace {
+
+class HelpLayout final : public CLI::Formatter {
+ public:
+  HelpLayout() {
+    label("Positionals", "Arguments");
+    label("SUBCOMMAND", "VERB");
+  }
+  std::string make_option_usage(const CLI::Option* o) const override {
+    return o->get_required() ? o->get_name(true) : "[" + o->get_name(true) + "]";
+  }
+  std::string make_option_opts(const CLI::Option* o) const override {
+    return o->get_positional() || o->get_type_size() == 0 ? "" : " " + o->get_type_name();
+  }
+};
+
+bool looks_like_option(std::string_view argument) {
+  const bool negative = argument.size() > 1 && '0' <= argument[1] && argument[1] <= '9';
+  return argument.size() > 1 && argument.front() == '-' && !negative && !is_board(argument);
+}
+
+std::string hint(std::string_view word, const std::vector<std::string>& known) {
+  const auto meant = text::nearest(word, known);
+  return meant ? fmt::format(" (did you mean {}?)", *meant) : std::string();
+}
+
+std::string unknown_option(const CLI::App& of, const std::string& name,
+                           const std::string& command) {
+  std::vector<std::string> options;
+  for (const CLI::Option* o : of.get_options())
+    for (const std::string& known : o->get_lnames()) options.push_back("--" + known);
+  return fmt::format("{} has no option {}{}; see {} --help", of.get_name(), text::quoted(name),
+                     hint(name, options), command);
+}
+
+std::optional<std::string> error_after(const CLI::App& verb,
+                                       const std::vector<std::string>& words) {
+  const std::string command = "solvent " + verb.get_name();
+  int places = 0;
+  for (const CLI::Option* o : verb.get_options())
+    if (o->get_positional()) places += o->get_expected_max();
+  std::set<const CLI::Option*> given;
+  bool options_ended = false;
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const std::string& word = words[k];
+    if (options_ended || !looks_like_option(word)) {
+      if (--places < 0)
+        return fmt::format("{} is one argument too many (see {} --help; quote what has spaces)",
+                           text::quoted(word), command);
+      continue;
+    }
+    if (word == "--") {
+      options_ended = true;
+      continue;
+    }
+    const std::string name = word.substr(0, word.find('='));
+    const CLI::Option* o = verb.get_option_no_throw(name);
+    if (o == nullptr) return unknown_option(verb, name, command);
+    if (o == verb.get_help_ptr()) return std::nullopt;
+    const bool flag = o->get_type_size() == 0, has_value = name.size() < word.size();
+    if (flag && has_value) return fmt::format("{} takes no value", name);
+    if (!flag && !has_value && ++k == words.size())
+      return fmt::format("{} needs a value: {} {}", name, name, o->get_type_name());
+    if (!given.insert(o).second && !flag) return fmt::format("{} is given twice", name);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::shared_ptr<CLI::Formatter> make_help_layout() { return std::make_shared<HelpLayout>(); }
+
+std::optional<std::string> usage_error(const CLI::App& app, int argc, char** argv) {
+  std::vector<std::string> verbs;
+  for (const CLI::App* verb : app.get_subcommands({})) verbs.push_back(verb->get_name());
+  if (argc < 2)
+    return fmt::format("say what to do: {} (see solvent --help)", text::list(verbs, "or"));
+  const std::string first = argv[1];
+  if (looks_like_option(first)) {
+    if (app.get_option_no_throw(first) != nullptr) return std::nullopt;
+    return unknown_option(app, first.substr(0, first.find('=')), "solvent");
+  }
+  for (const CLI::App* verb : app.get_subcommands({}))
+    if (verb->get_name() == first)
+      return error_after(*verb, std::vector<std::string>(argv + 2, argv + argc));
+  return fmt::format("no verb is called {}{}; there are {}", text::quoted(first),
+                     hint(first, verbs), text::list(verbs));
+}
+
+}  // namespace solvent::cli

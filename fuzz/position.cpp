@@ -1,0 +1,50 @@
+// Any text as a position of the games in SOLVENT_FUZZ_GAMES (parted by spaces): refused in one
+// line, or accepted as a sound position on which every search agrees. The first byte chooses game
+// and scale.
+#include "check.hpp"
+#include "games.hpp"
+#include "games/engines.hpp"
+
+namespace solvent::fuzz {
+namespace {
+
+// A few nodes of each search: bounds are true at any time, so no two may contradict each other, and
+// tables, keys and knowledge have a say in them.
+void check_searches(const AnyGame& game, const AnyState& s) {
+  using search::Design;
+  constexpr std::uint64_t kNodes = 120;
+  const Design designs[] = {
+      {.kind = Design::Kind::Minimax, .memory = 1 << 20},
+      {.kind = Design::Kind::AlphaBeta, .table_bytes = 0, .knowledge = false},
+      {.kind = Design::Kind::NegaScout, .table_bytes = 1 << 12},
+      {.kind = Design::Kind::Scout, .table_bytes = 128, .deepening = search::Deepening::On},
+  };
+  Bounds all = game.bounds(s);
+  for (const Design& design : designs) {
+    const auto machine = make_machine(game, design);
+    machine->start(s, {0, game.scale().best()});
+    const auto progress = machine->step(kNodes);
+    const Bounds b = machine->bounds();
+    require(b.pess <= b.opti && b.opti <= game.scale().best(), "a search has bounds");
+    require(progress != search::Progress::Done || b.closed(), "a search that is done has a value");
+    all = meet(all, b);
+    require(all.pess <= all.opti, "searches agree", game.position(s));
+  }
+}
+
+void check(Bytes bytes) {
+  static const std::vector<std::string_view> kSpecs = text::words(SOLVENT_FUZZ_GAMES);
+  const GamePtr game = choose_game(bytes, kSpecs);
+  const Result<AnyState> s = game->parse(bytes.rest());
+  if (!s) return check_message(s.message());
+  check_position(*game, *s, bytes.rest().size());
+  check_searches(*game, *s);
+}
+
+}  // namespace
+}  // namespace solvent::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  solvent::fuzz::check({data, size});
+  return 0;
+}

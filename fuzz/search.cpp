@@ -1,0 +1,93 @@
+// Every search against the oracle on graphs spelt by the input, which also chooses the design
+// (algorithm, size of the table, deepening), a probe, the questions, where they are asked and the
+// sizes of the slices. Bounds must be true after every slice, answers exact, best moves really
+// best. One machine is asked several questions, some of which are left unfinished.
+#include "check.hpp"
+#include "search/make_machine.hpp"
+#include "small_graph.hpp"
+
+namespace solvent::fuzz {
+namespace {
+
+using search::Deepening;
+using search::Design;
+using search::Window;
+
+class TrueProbe final : public AnyProbe<Interned> {
+ public:
+  TrueProbe(const SmallGraph& graph, Bytes& bytes) : bounds_(256, graph.scale().everything()) {
+    for (const std::uint32_t id : graph.reached())
+      bounds_[id] = graph.around(graph.value(id), bytes);
+  }
+  Bounds probe(const Interned::State& s) const override { return bounds_[s.id]; }
+
+ private:
+  std::vector<Bounds> bounds_;
+};
+
+Design design_from(Bytes& bytes) {
+  constexpr std::size_t kTables[] = {0, 64, 128, 1 << 12, 1 << 16};
+  Design design;
+  design.kind = static_cast<Design::Kind>(bytes.below(4));
+  design.table_bytes = kTables[bytes.below(std::size(kTables))];
+  design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
+  design.shortest = design.deepening == Deepening::On && bytes.below(2) != 0;
+  return design;
+}
+
+Window window_from(const SmallGraph& graph, Bytes& bytes) {
+  const std::uint32_t best = graph.scale().best();
+  if (bytes.below(2) == 0) return {0, graph.scale().best()};
+  const std::uint32_t alpha = bytes.below(best);
+  const std::uint32_t beta = alpha + 1 + bytes.below(best - alpha);
+  return {static_cast<Outcome>(alpha), static_cast<Outcome>(beta)};
+}
+
+void check_answer(const Interned& g, const SmallGraph& graph, const search::Machine& machine,
+                  Interned::State root, Window window) {
+  const Bounds b = machine.bounds();
+  require(window.answered_by(b), "a search that is done answers", graph.text());
+  const auto best = machine.best();
+  if (!best || g.ended(root)) return;
+  Interned::State next = root;
+  g.play(next, restore_move<Interned::Move>(*best));
+  const Outcome reached = graph.value(next.id);
+  require(g.to_move(root) == Side::Max ? reached >= b.pess : reached <= b.opti,
+          "the best move reaches what is promised", graph.text());
+}
+
+void ask(const Interned& g, const SmallGraph& graph, search::Machine& machine, Bytes& bytes) {
+  constexpr std::uint64_t kMostNodes = 20'000;
+  const auto count = static_cast<std::uint32_t>(graph.reached().size());
+  const Interned::State root{graph.reached()[bytes.below(count)]};
+  const Window window = window_from(graph, bytes);
+  const std::uint64_t slice = 1 + bytes.next();
+  const std::uint64_t limit = bytes.below(4) == 0 ? 4 * slice : kMostNodes;
+  machine.start(erase_state(root), window);
+  for (std::uint64_t nodes = 0; nodes < limit; nodes += slice) {
+    const search::Progress progress = machine.step(slice);
+    require(progress != search::Progress::OutOfMemory, "there is memory enough", graph.text());
+    require(machine.bounds().contains(graph.value(root.id)), "bounds hold the value", graph.text());
+    if (progress != search::Progress::Done) continue;
+    return check_answer(g, graph, machine, root, window);
+  }
+}
+
+void check(Bytes bytes) {
+  const auto graph = SmallGraph::from(bytes);
+  const Interned g(graph);
+  const Design design = design_from(bytes);
+  const TrueProbe probe(*graph, bytes);
+  const auto machine = search::make_machine<Interned, NoKnowledge>(
+      g, design, bytes.below(2) == 0 ? nullptr : &probe);
+  for (int questions = 1 + static_cast<int>(bytes.below(4)); questions > 0; --questions)
+    ask(g, *graph, *machine, bytes);
+}
+
+}  // namespace
+}  // namespace solvent::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  solvent::fuzz::check({data, size});
+  return 0;
+}

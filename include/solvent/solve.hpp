@@ -1,0 +1,116 @@
+// Solving: a question, its limits, and an answer that is true however it ends.
+//
+//   solvent::Options options;
+//   options.limits.seconds = 10;
+//   auto solver = solvent::Solver::make(game, options);       // keeps what it learns between
+//   positions solvent::Answer answer = solver->solve(position); if (answer.value)
+//   std::printf("%+d\n", *answer.value);    // for the side to move
+//
+// Values, bounds and questions are all for the side to move.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solvent/game.hpp"
+
+namespace solvent {
+
+struct AlgorithmDescription {
+  std::string name, summary, source;
+};
+std::vector<AlgorithmDescription> algorithms();
+
+struct Limits {
+  std::optional<std::uint64_t> nodes;   // created in all
+  std::optional<double> seconds;        // of the wall clock
+  std::optional<std::uint64_t> memory;  // bytes; half of the machine's if not given
+};
+
+enum class Deepening : std::uint8_t { Auto, On, Off };
+
+struct Options {
+  std::string algorithm = "auto";
+  std::optional<int> at_least;               // one two-valued question instead of the value
+  std::optional<std::pair<int, int>> range;  // outcomes at and beyond its ends are not told apart
+  bool moves = false;                        // the value of every legal move
+  bool line = true;                          // the best move and a line of best play
+  Limits limits;
+  std::optional<std::uint64_t> table_size;  // bytes, 0 for none
+  Deepening deepening = Deepening::Auto;    // iterative; Auto: where positions can repeat
+  bool knowledge = true;                    // let the game lend what it knows beyond the rules
+};
+
+enum class Status : std::uint8_t { Solved, NodeLimit, TimeLimit, MemoryLimit, Interrupted };
+std::string_view name(Status status);  // "solved", "node-limit", ...
+
+struct Counts {
+  std::uint64_t created = 0, expanded = 0, leaves = 0, frontier = 0;
+  std::uint64_t table_probes = 0, table_hits = 0, table_stores = 0, table_replaced = 0;
+  int iteration = 0, deepest = 0;
+};
+
+struct MoveValue {
+  std::string move;
+  int lower, upper;
+  std::optional<int> value() const { return lower == upper ? std::optional(lower) : std::nullopt; }
+};
+
+struct Answer {
+  Status status = Status::Solved;  // was the question answered, or why not
+  Side to_move = Side::Max;
+  int lower = 0, upper = 0;            // always true
+  std::optional<int> value;            // if lower == upper
+  std::optional<bool> at_least_holds;  // the answer to Options::at_least
+  std::string verdict;                 // in words
+  std::optional<std::string> best;
+  std::vector<std::string> line;  // optimal for both sides as far as it goes
+  bool line_repeats = false;      // it ends where it would go on for ever
+  bool line_cut = false;          // a limit ended it early
+  std::vector<MoveValue> moves;   // if asked for, in the game's order; those reached before a limit
+  std::string algorithm;          // the one used, never "auto"
+  Counts counts;
+  double seconds = 0, cpu_seconds = 0;
+  std::uint64_t peak_bytes = 0;
+};
+
+struct Progress {
+  double seconds;
+  Counts counts;
+  std::uint64_t bytes;
+  int lower, upper;
+  std::string_view stage;  // "search", "line", "moves"
+};
+
+// How a running solve is watched and stopped.
+struct Watch {
+  std::function<void(const Progress&)> progress;  // called about every `interval` seconds
+  double interval = 0.1;
+  const std::atomic<bool>* stop = nullptr;  // set to true, it ends the solve with true bounds
+};
+
+class Solver {
+ public:
+  // An error for an unknown algorithm, a question off the scale, or limits that do not fit.
+  static Result<Solver> make(const Ruleset& game, const Options& options);
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
+  ~Solver();
+
+  // What is learnt stays true and is kept for the next position, unless `forget` is called.
+  Answer solve(const Position& position, const Watch& watch = {});
+  void forget();
+
+ private:
+  struct Parts;
+  explicit Solver(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace solvent

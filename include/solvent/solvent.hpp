@@ -1,0 +1,8 @@
+// Solvent: the exact value of a position in a two-player, zero-sum, perfect-information game.
+#pragma once
+
+#include "solvent/game.hpp"
+#include "solvent/outcome.hpp"
+#include "solvent/result.hpp"
+#include "solvent/solve.hpp"
+#include "solvent/version.hpp"

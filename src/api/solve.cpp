@@ -1,0 +1,186 @@
+#include "solvent/solve.hpp"
+
+#include <algorithm>
+
+#include "base/clock.hpp"
+#include "games/engines.hpp"
+#include "session/plan.hpp"
+#include "session/words.hpp"
+
+namespace solvent {
+
+std::string_view name(Status status) {
+  switch (status) {
+    case Status::Solved: return "solved";
+    case Status::NodeLimit: return "node-limit";
+    case Status::TimeLimit: return "time-limit";
+    case Status::MemoryLimit: return "memory-limit";
+    case Status::Interrupted: return "interrupted";
+  }
+  return "";
+}
+
+struct Solver::Parts {
+  Ruleset game;
+  Options options;
+  session::Plan plan;
+  std::unique_ptr<search::Machine> prover, shortest;  // made when first needed
+
+  const AnyGame& rules() const { return game.rules(); }
+  void make_machines() {
+    if (prover == nullptr) prover = make_machine(rules(), plan.design);
+    if (shortest == nullptr && !rules().acyclic() && options.line) {
+      search::Design design = plan.design;
+      design.kind = search::Design::Kind::AlphaBeta;
+      design.deepening = search::Deepening::On;
+      design.shortest = true;
+      design.knowledge = false;  // a proof by moves, all the way to what the rules say
+      design.table_bytes /= 4;
+      shortest = make_machine(rules(), design);
+    }
+  }
+};
+
+Solver::Solver(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Solver::Solver(Solver&&) noexcept = default;
+Solver& Solver::operator=(Solver&&) noexcept = default;
+Solver::~Solver() = default;
+
+Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
+  const Result<session::Plan> plan = session::make_plan(game.rules(), options);
+  if (!plan) return plan.error();
+  return Solver(std::unique_ptr<Parts>(new Parts{game, options, *plan, nullptr, nullptr}));
+}
+
+void Solver::forget() {
+  parts_->prover.reset();
+  parts_->shortest.reset();
+}
+
+namespace {
+
+// Bounds on Max's ranks as numbers for the side to move.
+std::pair<int, int> for_mover(const Scale& scale, Side side, Bounds b) {
+  const int low = scale.for_side(side, b.pess), high = scale.for_side(side, b.opti);
+  return {std::min(low, high), std::max(low, high)};
+}
+
+Counts counts_of(const search::Statistics& s) {
+  return {s.created,    s.expanded,     s.leaves,         s.frontier,  s.table.probes,
+          s.table.hits, s.table.stores, s.table.replaced, s.iteration, s.deepest};
+}
+
+// Runs an inquiry in slices until it is done or a limit or a stop request ends it: the one place
+// where limits are looked at.
+class Run {
+ public:
+  Run(const AnyGame& game, const Limits& limits, const Watch& watch, Inquiry& inquiry, Side mover)
+      : game_(game), limits_(limits), watch_(watch), inquiry_(inquiry), mover_(mover) {}
+
+  Status until_the_end() {
+    std::uint64_t slice = 256;  // short ones first, so that tiny limits are met closely
+    for (;;) {
+      if (watch_.stop != nullptr && watch_.stop->load(std::memory_order_relaxed))
+        return Status::Interrupted;
+      const double seconds = clock_.seconds();
+      if (limits_.seconds && seconds >= *limits_.seconds) return Status::TimeLimit;
+      std::uint64_t nodes = slice;
+      if (limits_.nodes) {
+        const std::uint64_t used = inquiry_.created();
+        if (used >= *limits_.nodes) return Status::NodeLimit;
+        nodes = std::min(nodes, *limits_.nodes - used);
+      }
+      report(seconds);
+      switch (inquiry_.step(nodes)) {
+        case search::Progress::Done: return Status::Solved;
+        case search::Progress::OutOfMemory: return Status::MemoryLimit;
+        case search::Progress::Running: break;
+      }
+      slice = std::min(slice * 2, kLongestSlice);
+    }
+  }
+  const Stopwatch& clock() const { return clock_; }
+
+ private:
+  static constexpr std::uint64_t kLongestSlice = 1 << 15;  // a few milliseconds
+
+  void report(double seconds) {
+    if (!watch_.progress || seconds < next_report_) return;
+    next_report_ = seconds + watch_.interval;
+    const Findings found = inquiry_.findings();
+    const auto [lower, upper] = for_mover(game_.scale(), mover_, found.bounds);
+    Counts counts = counts_of(found.statistics);
+    counts.created = inquiry_.created();
+    const std::string_view stage = inquiry_.stage() == Inquiry::Stage::Search ? "search"
+                                   : inquiry_.stage() == Inquiry::Stage::Line ? "line"
+                                                                              : "moves";
+    watch_.progress({seconds, counts, found.statistics.bytes, lower, upper, stage});
+  }
+
+  const AnyGame& game_;
+  const Limits& limits_;
+  const Watch& watch_;
+  Inquiry& inquiry_;
+  Side mover_;
+  Stopwatch clock_;
+  double next_report_ = 0.2;
+};
+
+void write_line(const AnyGame& game, AnyState s, const Findings& found, Answer& answer) {
+  for (const AnyMove m : found.line) {
+    answer.line.push_back(game.move_text(s, m));
+    game.play(s, m);
+  }
+  if (!answer.line.empty()) answer.best = answer.line.front();
+  answer.line_repeats = found.line_repeats;
+}
+
+}  // namespace
+
+Answer Solver::solve(const Position& position, const Watch& watch) {
+  Parts& p = *parts_;
+  const AnyGame& game = p.rules();
+  const AnyState root{position.state()};
+  p.make_machines();
+
+  Answer answer;
+  answer.to_move = game.to_move(root);
+  answer.algorithm = p.plan.algorithm;
+  const session::Asked asked = *session::make_window(game, answer.to_move, p.options);
+  const Question question{asked.window, p.options.line && !p.options.at_least, p.options.moves};
+
+  Findings found;
+  if (asked.settled) {
+    found.bounds = game.bounds(root);
+    answer.at_least_holds = asked.settled;
+  } else {
+    Inquiry inquiry(game, *p.prover, p.shortest.get(), root, question);
+    Run run(game, p.options.limits, watch, inquiry, answer.to_move);
+    const Status status = run.until_the_end();
+    found = inquiry.findings();
+    // The question itself may be answered when a limit ends the line or the list of moves.
+    const bool moves_missing = question.every_move && status != Status::Solved;
+    answer.status = found.answered && !moves_missing ? Status::Solved : status;
+    answer.line_cut = found.answered && question.line && !found.line_done && found.bounds.closed();
+    answer.seconds = run.clock().seconds();
+    answer.cpu_seconds = run.clock().cpu_seconds();
+    answer.peak_bytes = std::max(p.prover->statistics().bytes, found.statistics.bytes) +
+                        (p.shortest ? p.shortest->statistics().bytes : 0);
+    if (p.options.at_least && found.answered)
+      answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
+                                                          : found.bounds.opti <= asked.window.alpha;
+  }
+  answer.counts = counts_of(found.statistics);
+  std::tie(answer.lower, answer.upper) = for_mover(game.scale(), answer.to_move, found.bounds);
+  if (answer.lower == answer.upper) answer.value = answer.lower;
+  if (found.best && answer.value) answer.best = game.move_text(root, *found.best);
+  write_line(game, root, found, answer);
+  for (const auto& [move, b] : found.moves) {
+    const auto [lower, upper] = for_mover(game.scale(), answer.to_move, b);
+    answer.moves.push_back({game.move_text(root, move), lower, upper});
+  }
+  answer.verdict = session::verdict(game, root, p.options, answer);
+  return answer;
+}
+
+}  // namespace solvent

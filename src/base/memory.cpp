@@ -1,0 +1,30 @@
+#include "base/memory.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <new>
+
+namespace solvent {
+
+ZeroedMemory::ZeroedMemory(std::size_t bytes) : size_(bytes) {
+  if (bytes == 0) return;
+  void* block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (block == MAP_FAILED) throw std::bad_alloc();
+  data_ = block;
+#ifdef MADV_HUGEPAGE
+  constexpr std::size_t kWorthIt = std::size_t{8} << 20;  // random probes miss the TLB less
+  if (bytes >= kWorthIt) madvise(data_, bytes, MADV_HUGEPAGE);
+#endif
+}
+
+ZeroedMemory::~ZeroedMemory() {
+  if (data_ != nullptr) munmap(data_, size_);
+}
+
+std::size_t physical_memory() {
+  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace solvent

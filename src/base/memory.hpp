@@ -1,0 +1,36 @@
+// Large blocks of zeroed memory, aligned to a cache line, that cost nothing until they are touched.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+namespace solvent {
+
+class ZeroedMemory {
+ public:
+  ZeroedMemory() = default;
+  explicit ZeroedMemory(std::size_t bytes);  // throws std::bad_alloc
+  ZeroedMemory(ZeroedMemory&& other) noexcept { swap(other); }
+  ZeroedMemory& operator=(ZeroedMemory&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~ZeroedMemory();
+
+  void* data() const { return data_; }
+  std::size_t size() const { return size_; }
+
+ private:
+  void swap(ZeroedMemory& other) {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+  }
+
+  void* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+// The machine's physical memory in bytes.
+std::size_t physical_memory();
+
+}  // namespace solvent

@@ -1,0 +1,53 @@
+#include "games/engines.hpp"
+
+#include <cstdlib>
+
+#include "game/interned.hpp"
+#include "games/awari/knowledge.hpp"
+#include "games/connect4/knowledge.hpp"
+#include "games/kalah/knowledge.hpp"
+#include "games/mnk/knowledge.hpp"
+#include "games/othello/knowledge.hpp"
+#include "games/qubic/knowledge.hpp"
+#include "games/random/rules.hpp"
+#include "games/woodpush/knowledge.hpp"
+#include "search/make_machine.hpp"
+
+namespace solvent {
+
+namespace {
+
+using Maker = std::unique_ptr<search::Machine> (*)(const AnyGame&, const search::Design&);
+
+template <Game G, class K = NoKnowledge>
+std::unique_ptr<search::Machine> make(const AnyGame& game, const search::Design& design) {
+  const G* rules = rules_of<G>(game);
+  return rules == nullptr ? nullptr : search::make_machine<G, K>(*rules, design, nullptr);
+}
+
+constexpr Maker kMakers[] = {
+    make<connect4::Narrow, connect4::Knowledge<std::uint64_t>>,
+    make<connect4::Wide, connect4::Knowledge<connect4::Word128>>,
+    make<othello::Rules, othello::Knowledge>,
+    make<awari::Rules, awari::Knowledge>,
+    make<kalah::Rules, kalah::Knowledge>,
+    make<woodpush::Rules, woodpush::Knowledge>,
+    make<mnk::Rules<1>, mnk::Knowledge<1>>,
+    make<mnk::Rules<2>, mnk::Knowledge<2>>,
+    make<mnk::Rules<4>, mnk::Knowledge<4>>,
+    make<mnk::Rules<6>, mnk::Knowledge<6>>,
+    make<qubic::Rules, qubic::Knowledge>,
+    make<Interned>,  // trees and graphs, Woodpush with superko
+    make<random::Uniform>,
+    make<random::Incremental>,
+};
+
+}  // namespace
+
+std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search::Design& design) {
+  for (const Maker make : kMakers)
+    if (auto machine = make(game, design)) return machine;
+  std::abort();  // a registered game without a line above
+}
+
+}  // namespace solvent

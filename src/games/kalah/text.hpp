@@ -1,0 +1,25 @@
+// Kalah as text: positions such as `4 4 0 5 5 5|5 4 4 4 4 4 S1 N0 N` (South's pits always first)
+// and moves as the letter of a pit.
+#pragma once
+
+#include "game/family.hpp"
+#include "games/kalah/rules.hpp"
+
+namespace solvent::kalah {
+
+struct Text {
+  using State = Rules::State;
+  using Move = Rules::Move;
+
+  static std::string position(const Rules& g, const State& s);
+  static Result<State> parse(const Rules& g, std::string_view text);
+  static std::string draw(const Rules& g, const State& s, const Ink& ink);
+  static std::string move(const Rules& g, const State& s, Move m);
+  static std::string player(const Rules& g, Side side);
+  static Result<Move> parse_move(const Rules& g, const State& s, std::string_view text);
+  static std::vector<std::string_view> split_moves(std::string_view text);
+};
+
+const Family& family();
+
+}  // namespace solvent::kalah

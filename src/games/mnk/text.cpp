@@ -1,0 +1,233 @@
+#include "games/mnk/text.hpp"
+
+#include <fmt/format.h>
+
+namespace solvent::mnk {
+
+namespace {
+
+std::string cell_name(int column, int row) {
+  return fmt::format("{}{}", static_cast<char>('a' + column), row + 1);
+}
+
+template <int W>
+char stone_at(const Rules<W>& g, const typename Rules<W>::State& s, int column, int row) {
+  const auto cell = g.cell(column, row);
+  return s.stones[0].test(cell) ? 'X' : s.stones[1].test(cell) ? 'O' : '.';
+}
+
+// The winner must have won with the last stone: without some stone there is no row of k.
+template <int W>
+bool won_by_last_move(const Rules<W>& g, const Bits<W>& winner) {
+  bool can_be = false;
+  winner.for_each([&](int cell) {
+    Bits<W> before = winner;
+    before.reset(cell);
+    can_be |= !g.has_row(before);
+  });
+  return can_be;
+}
+
+template <int W>
+Result<std::array<Bits<W>, 2>> parse_rows(const Rules<W>& g, std::string_view text) {
+  const auto rows = text::split(text, '/');
+  if (rows.size() != static_cast<std::size_t>(g.rows()))
+    return Error{
+        fmt::format("position has {} rows, the board has {} (rows from the top, parted by '/')",
+                    rows.size(), g.rows())};
+  std::array<Bits<W>, 2> stones{};
+  for (int from_top = 0; from_top < g.rows(); ++from_top) {
+    const std::string_view row = rows[from_top];
+    if (row.size() != static_cast<std::size_t>(g.columns()))
+      return Error{fmt::format("row {} from the top has {} cells, the board has {} columns",
+                               from_top + 1, row.size(), g.columns())};
+    for (int c = 0; c < g.columns(); ++c) {
+      const auto cell = g.cell(c, g.rows() - 1 - from_top);
+      if (row[c] == 'X')
+        stones[0].set(cell);
+      else if (row[c] == 'O')
+        stones[1].set(cell);
+      else if (row[c] != '.')
+        return Error{fmt::format("row {} from the top, column {}: {} is not X, O or '.'",
+                                 from_top + 1, c + 1, text::quoted(row.substr(c, 1)))};
+    }
+  }
+  return stones;
+}
+
+template <int W>
+Result<typename Rules<W>::State> parse_diagram(const Rules<W>& g, std::string_view text) {
+  const auto stones = parse_rows(g, text);
+  if (!stones) return stones.error();
+  const int max = (*stones)[0].count(), min = (*stones)[1].count();
+  if (max != min && max != min + 1)
+    return Error{
+        fmt::format("{} X and {} O: X moves first, so X has as many stones or one more", max, min)};
+  const int mover = max == min ? 0 : 1;
+  const Bits<W>&waiting = (*stones)[mover ^ 1], &moving = (*stones)[mover];
+  if (g.has_row(moving))
+    return Error{fmt::format("{} has {} in a row, but {} moved last", "XO"[mover], g.in_a_row(),
+                             "OX"[mover])};
+  const bool won = g.has_row(waiting);
+  if (won && !won_by_last_move(g, waiting))
+    return Error{fmt::format("{} has more rows of {} than one last stone can make", "OX"[mover],
+                             g.in_a_row())};
+  return typename Rules<W>::State{*stones, static_cast<std::uint32_t>(max + min), won};
+}
+
+}  // namespace
+
+template <int W>
+std::string Text<W>::position(const G& g, const State& s) {
+  std::string out;
+  for (int r = g.rows() - 1; r >= 0; --r) {
+    for (int c = 0; c < g.columns(); ++c) out += stone_at(g, s, c, r);
+    if (r > 0) out += '/';
+  }
+  return out;
+}
+
+template <int W>
+Result<typename Text<W>::State> Text<W>::parse(const G& g, std::string_view text) {
+  if (text.find_first_of("X./") != text.npos) return parse_diagram(g, text);
+  State s = g.initial();
+  int number = 0;
+  for (const std::string_view word : split_moves(text)) {
+    ++number;
+    const Result<Move> m = parse_move(g, s, word);
+    if (!m) return Error{fmt::format("move {}: {}", number, m.message())};
+    g.play(s, *m);
+  }
+  return s;
+}
+
+template <int W>
+std::string Text<W>::draw(const G& g, const State& s, const Ink& ink) {
+  std::string out;
+  for (int r = g.rows() - 1; r >= 0; --r) {
+    out += ink.faint(fmt::format("{:3}", r + 1));
+    for (int c = 0; c < g.columns(); ++c) {
+      const char stone = stone_at(g, s, c, r);
+      out += ' ';
+      out += stone == 'X' ? ink.max("X") : stone == 'O' ? ink.min("O") : ink.faint(".");
+    }
+    out += '\n';
+  }
+  std::string letters = "   ";
+  for (int c = 0; c < g.columns(); ++c) letters += {' ', static_cast<char>('a' + c)};
+  return out + ink.faint(letters) + '\n';
+}
+
+template <int W>
+std::string Text<W>::move(const G& g, const State&, Move m) {
+  return cell_name(g.column_of(m), g.row_of(m));
+}
+
+template <int W>
+Result<typename Text<W>::Move> Text<W>::parse_move(const G& g, const State& s,
+                                                   std::string_view text) {
+  const int column = text.empty() ? -1 : text::lower(text.substr(0, 1))[0] - 'a';
+  const std::string_view digits = text.substr(std::min<std::size_t>(1, text.size()));
+  const bool plain = !digits.empty() && digits[0] >= '1' && digits[0] <= '9';
+  const int row =
+      plain ? static_cast<int>(std::min<std::int64_t>(text::to_int(digits).value_or(0), 99)) : 0;
+  if (column < 0 || column >= g.columns() || row < 1 || row > g.rows())
+    return Error{fmt::format("{} is not a cell from a1 to {}", text::quoted(text),
+                             cell_name(g.columns() - 1, g.rows() - 1))};
+  const Move cell = g.cell(column, row - 1);
+  if (g.ended(s))
+    return Error{fmt::format("{} is played after the end of the game", text::quoted(text))};
+  if (!g.empty(s).test(cell)) return Error{fmt::format("{} is occupied", text::quoted(text))};
+  return cell;
+}
+
+// A cell begins with its letter, so cells need nothing between them.
+template <int W>
+std::vector<std::string_view> Text<W>::split_moves(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  std::vector<std::string_view> out;
+  for (const std::string_view part : text::split(text, ',')) {
+    for (std::string_view word : text::words(part)) {
+      while (!word.empty()) {
+        std::size_t end = 1;
+        while (end < word.size() && !is_letter(word[end])) ++end;
+        out.push_back(word.substr(0, end));
+        word.remove_prefix(end);
+      }
+    }
+  }
+  return out;
+}
+
+template struct Text<1>;
+template struct Text<2>;
+template struct Text<4>;
+template struct Text<6>;
+
+namespace {
+
+template <int W>
+GamePtr sized(std::string spec, int columns, int rows, int in_a_row) {
+  return std::make_shared<ErasedGame<Rules<W>, Text<W>>>(std::move(spec),
+                                                         Rules<W>(columns, rows, in_a_row));
+}
+
+GamePtr build(std::string spec, int columns, int rows, int in_a_row) {
+  switch (words_for(columns, rows)) {
+    case 1: return sized<1>(std::move(spec), columns, rows, in_a_row);
+    case 2: return sized<2>(std::move(spec), columns, rows, in_a_row);
+    case 4: return sized<4>(std::move(spec), columns, rows, in_a_row);
+    default: return sized<6>(std::move(spec), columns, rows, in_a_row);
+  }
+}
+
+Result<GamePtr> make(const Parameters& parameters, std::string_view) {
+  if (auto error = parameters.reject_others({}, 3)) return *error;
+  if (!parameters.listed().empty() && parameters.listed().size() != 3)
+    return parameters.wrong("write COLUMNS,ROWS,IN_A_ROW, such as 4,3,3");
+  const auto columns = parameters.number(0, "columns", 1, kLongest, 3);
+  if (!columns) return columns.error();
+  const auto rows = parameters.number(1, "rows", 1, kLongest, 3);
+  if (!rows) return rows.error();
+  const auto in_a_row = parameters.number(2, "in a row", 1, kLongest, 3);
+  if (!in_a_row) return in_a_row.error();
+  return build(fmt::format("mnk:{},{},{}", *columns, *rows, *in_a_row), *columns, *rows, *in_a_row);
+}
+
+Result<GamePtr> make_gomoku(const Parameters& parameters, std::string_view) {
+  if (!parameters.empty())
+    return parameters.wrong(
+        "takes no parameters; for other boards write mnk:COLUMNS,ROWS,IN_A_ROW");
+  return build("gomoku", 15, 15, 5);
+}
+
+constexpr const char* kNotation =
+    "the cells played, such as b2a1c3, or rows from the top: .../.X./O..";
+
+}  // namespace
+
+const Family& family() {
+  static const Family kFamily{
+      .name = "mnk",
+      .summary = "(m,n,k): at least k in a row on a board of m columns and n rows wins",
+      .parameters = "COLUMNS,ROWS,IN_A_ROW (default 3,3,3; each 1 to 19)",
+      .notation = kNotation,
+      .scales = {"wld"},
+      .example = "b2a1",
+      .make = make};
+  return kFamily;
+}
+
+const Family& gomoku_family() {
+  static const Family kFamily{
+      .name = "gomoku",
+      .summary = "Gomoku without restrictions: at least five in a row on 15x15 wins",
+      .parameters = "none",
+      .notation = kNotation,
+      .scales = {"wld"},
+      .example = "h8i9",
+      .make = make_gomoku};
+  return kFamily;
+}
+
+}  // namespace solvent::mnk

@@ -1,0 +1,29 @@
+// (m,n,k) positions as text: the cells played in turn (b2a1c3, or parted by spaces or commas;
+// columns are the letters a to s without a gap, rows are numbered from the bottom), or the rows
+// from the top, parted by '/', of X (first player), O and '.'.
+#pragma once
+
+#include "game/family.hpp"
+#include "games/mnk/rules.hpp"
+
+namespace solvent::mnk {
+
+template <int W>
+struct Text {
+  using G = Rules<W>;
+  using State = typename G::State;
+  using Move = typename G::Move;
+
+  static std::string position(const G& g, const State& s);
+  static Result<State> parse(const G& g, std::string_view text);
+  static std::string draw(const G& g, const State& s, const Ink& ink);
+  static std::string move(const G& g, const State& s, Move m);
+  static std::string player(const G&, Side side) { return side == Side::Max ? "X" : "O"; }
+  static Result<Move> parse_move(const G& g, const State& s, std::string_view text);
+  static std::vector<std::string_view> split_moves(std::string_view text);
+};
+
+const Family& family();         // mnk:M,N,K
+const Family& gomoku_family();  // gomoku = mnk:15,15,5
+
+}  // namespace solvent::mnk

@@ -1,0 +1,194 @@
+#include "question/inquiry.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace solvent {
+
+using search::Progress;
+using search::Window;
+
+Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine* shortest,
+                 const AnyState& root, const Question& question)
+    : game_(game), prover_(prover), shortest_(shortest), root_(root), question_(question) {
+  prover_.start(root_, question_.window);
+}
+
+Progress Inquiry::step(std::uint64_t nodes) {
+  Progress progress = Progress::Done;
+  switch (stage_) {
+    case Stage::Search:
+      progress = prover_.step(nodes);
+      found_.bounds = prover_.bounds();
+      found_.statistics = prover_.statistics();
+      if (progress != Progress::Done) return progress;
+      found_.answered = true;
+      found_.best = prover_.best();
+      begin_line();
+      break;
+    case Stage::Line:
+      progress = step_line(nodes);
+      if (progress == Progress::OutOfMemory) return progress;
+      break;
+    case Stage::Moves:
+      progress = run(prover_, nodes);
+      found_.moves.back().second = prover_.bounds();
+      if (progress != Progress::Done) return progress;
+      next_move();
+      break;
+    case Stage::Done: break;
+  }
+  return stage_ == Stage::Done ? Progress::Done : Progress::Running;
+}
+
+Findings Inquiry::findings() const {
+  Findings found = found_;
+  if (stage_ == Stage::Search) {
+    found.bounds = prover_.bounds();
+    found.statistics = prover_.statistics();
+  }
+  return found;
+}
+
+std::uint64_t Inquiry::created() const {
+  if (stage_ == Stage::Search) return prover_.statistics().created;
+  return found_.statistics.created + found_.extra_nodes;
+}
+
+Progress Inquiry::run(search::Machine& machine, std::uint64_t nodes) {
+  const Progress progress = machine.step(nodes);
+  const std::uint64_t created = machine.statistics().created;
+  found_.extra_nodes += created - counted_;
+  counted_ = created;
+  return progress;
+}
+
+void Inquiry::begin_line() {
+  if (!question_.line || !found_.bounds.closed()) return begin_moves();
+  stage_ = Stage::Line;
+  asking_ = Asking::Nothing;
+  visited_ = {root_};
+  begin_ply();
+}
+
+// Is the side to move better off than with infinite play, so that it must get ahead?
+bool Inquiry::must_make_progress(const AnyState& s) const {
+  if (game_.acyclic() || shortest_ == nullptr) return false;
+  const Outcome value = found_.bounds.pess, forever = game_.repetition(s);
+  return game_.to_move(s) == Side::Max ? value > forever : value < forever;
+}
+
+// Do the rules alone promise what the line is to show? Where positions can repeat, a winner may
+// rest his case there: a proof of least depth would lead to such a position again and again.
+bool Inquiry::settled_by_rules(const AnyState& s) const {
+  const Bounds b = game_.bounds(s);
+  if (b.closed() || game_.acyclic()) return b.closed();
+  const Outcome value = found_.bounds.pess, forever = game_.repetition(s);
+  return value > forever ? b.pess >= value : value < forever && b.opti <= value;
+}
+
+// Does the mover reach the line's value? More is impossible, so one side of it is enough to ask.
+Window Inquiry::keeps_value(Side mover) const {
+  const Outcome v = found_.bounds.pess;
+  if (mover == Side::Max) return {static_cast<Outcome>(v - 1), v};
+  return {v, static_cast<Outcome>(v + 1)};
+}
+
+void Inquiry::begin_ply() {
+  const AnyState& s = visited_.back();
+  if (settled_by_rules(s)) return end_line(false);
+  counted_ = 0;
+  if (must_make_progress(s)) {
+    asking_ = Asking::Shortest;
+    shortest_->start(s, keeps_value(game_.to_move(s)));
+    return;
+  }
+  candidates_ = game_.moves(s);
+  std::reverse(candidates_.begin(), candidates_.end());
+  if (found_.best && visited_.size() == 1) {  // the search's own choice is tried first
+    std::erase(candidates_, *found_.best);
+    candidates_.push_back(*found_.best);
+  }
+  next_candidate();
+}
+
+void Inquiry::next_candidate() {
+  if (candidates_.empty()) std::abort();  // some move keeps the value
+  AnyState after = visited_.back();
+  const Side mover = game_.to_move(after);
+  game_.play(after, candidates_.back());
+  counted_ = 0;
+  const bool all_equal = found_.bounds.pess == (mover == Side::Max ? 0 : game_.scale().best());
+  asking_ = all_equal ? Asking::Nothing : Asking::Candidate;
+  if (!all_equal) prover_.start(after, keeps_value(mover));
+}
+
+Progress Inquiry::step_line(std::uint64_t nodes) {
+  constexpr std::uint64_t kAlwaysAffordable = 4'000'000;
+  if (found_.extra_nodes > kAlwaysAffordable + 4 * found_.statistics.created) {
+    begin_moves();
+    return Progress::Running;
+  }
+  if (asking_ == Asking::Nothing) {
+    play(candidates_.back());
+    return Progress::Running;
+  }
+  const bool shortest = asking_ == Asking::Shortest;
+  search::Machine& machine = shortest ? *shortest_ : prover_;
+  if (const Progress progress = run(machine, nodes); progress != Progress::Done) return progress;
+  if (shortest) {
+    const auto move = machine.best();
+    if (!move) std::abort();  // what the rules do not promise is proved by a move
+    play(*move);
+    return Progress::Running;
+  }
+  const Side mover = game_.to_move(visited_.back());
+  const Bounds b = machine.bounds();
+  const Outcome v = found_.bounds.pess;
+  if (mover == Side::Max ? b.pess >= v : b.opti <= v) {
+    play(candidates_.back());
+  } else {
+    candidates_.pop_back();
+    next_candidate();
+  }
+  return Progress::Running;
+}
+
+void Inquiry::play(AnyMove move) {
+  AnyState next = visited_.back();
+  game_.play(next, move);
+  found_.line.push_back(move);
+  if (std::find(visited_.begin(), visited_.end(), next) != visited_.end()) return end_line(true);
+  visited_.push_back(next);
+  begin_ply();
+}
+
+void Inquiry::end_line(bool repeats) {
+  found_.line_done = true;
+  found_.line_repeats = repeats;
+  begin_moves();
+}
+
+void Inquiry::begin_moves() {
+  stage_ = Stage::Done;
+  if (!question_.every_move || game_.ended(root_)) return;
+  stage_ = Stage::Moves;
+  pending_moves_ = game_.moves(root_);
+  std::reverse(pending_moves_.begin(), pending_moves_.end());
+  next_move();
+}
+
+void Inquiry::next_move() {
+  if (pending_moves_.empty()) {
+    stage_ = Stage::Done;
+    return;
+  }
+  AnyState next = root_;
+  game_.play(next, pending_moves_.back());
+  found_.moves.emplace_back(pending_moves_.back(), game_.scale().everything());
+  pending_moves_.pop_back();
+  counted_ = 0;
+  prover_.start(next, question_.window);
+}
+
+}  // namespace solvent

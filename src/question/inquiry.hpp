@@ -1,0 +1,83 @@
+// An inquiry: one question about one position, answered by machines slice by slice. First the
+// question itself, then, once the value is exact, a line of best play, then, if asked, the value of
+// every move.
+//
+// The line is proved move by move: each move is one whose value was shown to equal the position's.
+// Where positions can repeat that is not enough, since a winner could preserve his win for ever; so
+// whoever has better than the worth of infinite play moves by a proof of least depth, which shrinks
+// with every move. The line is an extra: when it costs much more than the answer did, it is cut
+// short.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "game/any_game.hpp"
+#include "search/machine.hpp"
+
+namespace solvent {
+
+struct Question {
+  search::Window window;
+  bool line = true;
+  bool every_move = false;
+};
+
+struct Findings {
+  Bounds bounds;                // of the position, always true
+  bool answered = false;        // the question itself
+  std::optional<AnyMove> best;  // as the search found it; the line's first move is proved again
+  std::vector<AnyMove> line;
+  bool line_done = false;     // nothing more to add: the game ends, is decided, or repeats
+  bool line_repeats = false;  // the last move leads to a position of the line
+  std::vector<std::pair<AnyMove, Bounds>> moves;
+  search::Statistics statistics;  // of the question itself
+  std::uint64_t extra_nodes = 0;  // created for the line and the moves
+};
+
+class Inquiry {
+ public:
+  enum class Stage : std::uint8_t { Search, Line, Moves, Done };
+
+  // `prover` answers the question and the tests along the line; `shortest` finds proofs of least
+  // depth and is needed only where positions can repeat.
+  Inquiry(const AnyGame& game, search::Machine& prover, search::Machine* shortest,
+          const AnyState& root, const Question& question);
+
+  search::Progress step(std::uint64_t nodes);
+  Stage stage() const { return stage_; }
+  Findings findings() const;
+  std::uint64_t created() const;
+
+ private:
+  void begin_line();
+  void begin_ply();
+  void next_candidate();
+  void play(AnyMove move);
+  void end_line(bool repeats);
+  void begin_moves();
+  void next_move();
+  search::Progress step_line(std::uint64_t nodes);
+  search::Progress run(search::Machine& machine, std::uint64_t nodes);
+  bool must_make_progress(const AnyState& s) const;
+  bool settled_by_rules(const AnyState& s) const;
+  search::Window keeps_value(Side mover) const;
+
+  const AnyGame& game_;
+  search::Machine& prover_;
+  search::Machine* shortest_;
+  AnyState root_;
+  Question question_;
+  Stage stage_ = Stage::Search;
+  Findings found_;
+
+  // The line: where it stands, and what is being asked about its next move.
+  enum class Asking : std::uint8_t { Nothing, Candidate, Shortest };
+  Asking asking_ = Asking::Nothing;
+  std::vector<AnyState> visited_;       // the positions of the line
+  std::vector<AnyMove> candidates_;     // moves to try, the one being tried last
+  std::vector<AnyMove> pending_moves_;  // of Stage::Moves, the next one last
+  std::uint64_t counted_ = 0;           // nodes of the running machine already in extra_nodes
+};
+
+}  // namespace solvent

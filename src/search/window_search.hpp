@@ -1,0 +1,377 @@
+// Alpha-beta, SCOUT and NegaScout as one depth-first machine: they differ only in the window with
+// which a child is looked at, and in when it is looked at again.
+//
+// Values are true bounds [pess, opti] everywhere: a node at the horizon has what the rules,
+// knowledge, a probe and the table say of it, so every iteration of a deepening search proves what
+// it reports (the interval form of Allis, van der Meulen & van den Herik 1994), and fail-soft comes
+// of itself.
+//
+// Where positions can repeat, a position met again on the path is worth the game's repetition
+// value. Such a result holds for this path only. It can support a claim "at least v" only for v <=
+// that worth and "at most v" only for v >= it, so just those claims are kept out of the table when
+// the repetition reaches above the node (`path_free`); everything stored is true of the position
+// with no history.
+//
+// Pearl 1980 (SCOUT); Reinefeld 1983 (NegaScout); Knuth & Moore 1975 (alpha-beta).
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "search/machine.hpp"
+#include "search/path.hpp"
+
+namespace solvent::search {
+
+template <Game G, class K = NoKnowledge>
+class WindowSearch final : public Machine {
+  using State = typename G::State;
+  using Move = typename G::Move;
+  using Key = KeyOf<G>;
+  using Facts = Table<Key, Move>;
+
+ public:
+  WindowSearch(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
+      : g_(g),
+        knowledge_(g),
+        design_(design),
+        probe_(probe),
+        table_(design.table_bytes),
+        deepening_(design.deepening == Deepening::Auto ? !G::kAcyclic
+                                                       : design.deepening == Deepening::On) {}
+
+  void start(const AnyState& root, Window window) override {
+    root_ = restore_state<State>(root);
+    window_ = window;
+    bounds_ = static_bounds(root_, window);
+    best_.reset();
+    frames_.clear();
+    moves_.clear();
+    path_.clear();
+    table_.new_search();
+    statistics_ = {};
+    done_ = window_.answered_by(bounds_);
+    if (done_) return;
+    root_key_ = key_of(g_, root_);
+    root_hash_ = hash_of(root_key_);
+    statistics_.iteration = deepening_ ? 1 : 0;
+    begin_iteration();
+  }
+
+  Progress step(std::uint64_t nodes) override {
+    const std::uint64_t stop_at = statistics_.created + nodes;
+    while (!done_ && statistics_.created < stop_at) advance();
+    if (done_) return Progress::Done;
+    return memory_in_use() > design_.memory ? Progress::OutOfMemory : Progress::Running;
+  }
+
+  Bounds bounds() const override {
+    if (done_ || frames_.empty()) return bounds_;
+    return clamp(bounds_, so_far(frames_[0]));
+  }
+  std::optional<AnyMove> best() const override { return best_; }
+  Statistics statistics() const override {
+    Statistics s = statistics_;
+    s.bytes = memory_in_use();
+    s.table = table_.statistics();
+    return s;
+  }
+
+ private:
+  static constexpr int kUnlimited = std::numeric_limits<int>::max();
+  static constexpr int kNoRepetition = std::numeric_limits<int>::max();
+
+  // A node on the way from the root, and what its children have shown so far.
+  struct Frame {
+    State s;
+    Key key;
+    std::uint64_t hash;
+    std::uint64_t created_before;
+    std::uint32_t first_move, move_count, next_move;
+    int depth_left;
+    int oldest_repetition;  // lowest ply on the path that a repetition below this node leads back
+                            // to
+    Window window;
+    Bounds known;     // without looking at children
+    Bounds children;  // of those looked at
+    Side side;
+    bool again;    // the next child is looked at a second time, with a wider window
+    bool horizon;  // something below was cut off by the depth
+    bool has_best;
+    Move best;
+  };
+
+  // What a visited child came to.
+  struct Report {
+    Bounds bounds;
+    int oldest_repetition = kNoRepetition;
+    bool horizon = false;
+  };
+
+  void advance() {
+    Frame& f = frames_.back();
+    if (f.next_move == f.move_count || f.window.answered_by(so_far(f))) return finish();
+    State next = f.s;
+    g_.play(next, moves_[f.first_move + f.next_move]);
+    visit(next, child_window(f), f.depth_left);
+  }
+
+  void visit(const State& s, Window window, int parent_depth_left) {
+    ++statistics_.created;
+    Bounds known = static_bounds(s, window);
+    if (window.answered_by(known)) return leaf({known});
+    Key key{};
+    std::uint64_t hash = 0;
+    if (Repeating<G> || table_.enabled()) {
+      key = key_of(g_, s);
+      hash = hash_of(key);
+    }
+    const int depth_left = parent_depth_left == kUnlimited ? kUnlimited : parent_depth_left - 1;
+    std::optional<typename Facts::Fact> fact;
+    if (table_.enabled()) {
+      fact = table_.find(key, hash);
+      if (fact && (!design_.shortest || fact->depth <= depth_left)) {
+        known = clamp(known, fact->bounds);
+        if (window.answered_by(known)) return leaf({known});
+      }
+    }
+    if constexpr (Repeating<G>) {
+      if (const int ply = path_.find(key, hash); ply >= 0) {
+        const Outcome worth = g_.repetition(s);
+        return leaf({clamp(known, {worth, worth}), ply});
+      }
+    }
+    if (depth_left == 0) {
+      ++statistics_.frontier;
+      return leaf({known, kNoRepetition, true});
+    }
+    if (fact && fact->undecided && fact->depth >= depth_left)
+      return leaf({known, kNoRepetition, true});
+    enter(s, key, hash, window, known, depth_left, fact && fact->has_move ? &fact->move : nullptr);
+  }
+
+  // What is true of a position without searching; knowledge is asked only when the rules do not
+  // answer.
+  Bounds static_bounds(const State& s, Window window) const {
+    Bounds b = g_.bounds(s);
+    if (window.answered_by(b)) return b;
+    if constexpr (KnowsBounds<K, G>) {
+      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
+    }
+    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
+    return b;
+  }
+
+  void enter(const State& s, const Key& key, std::uint64_t hash, Window window, Bounds known,
+             int depth_left, const Move* hint) {
+    ++statistics_.expanded;
+    MovesOf<G> list;
+    g_.list_moves(s, list);
+    Frame f{};
+    f.s = s;
+    f.key = key;
+    f.hash = hash;
+    f.created_before = statistics_.created;
+    f.first_move = static_cast<std::uint32_t>(moves_.size());
+    f.move_count = list.size;
+    f.depth_left = depth_left;
+    f.oldest_repetition = kNoRepetition;
+    f.window = window;
+    f.known = known;
+    f.side = g_.to_move(s);
+    order(s, list, hint);
+    moves_.insert(moves_.end(), list.begin(), list.end());
+    if constexpr (Repeating<G>) path_.push(key, hash);
+    frames_.push_back(f);
+    statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
+  }
+
+  // The move from the table first, then by the game's own order, then as listed.
+  void order(const State& s, MovesOf<G>& list, const Move* hint) const {
+    if constexpr (KnowsOrder<K, G>) {
+      if (design_.knowledge && list.size > 1) {
+        std::array<int, G::kMaxMoves> worth;
+        for (std::uint32_t k = 0; k < list.size; ++k) {
+          const Move m = list.items[k];
+          const int w = knowledge_.order(s, m);
+          std::uint32_t at = k;
+          for (; at > 0 && worth[at - 1] < w; --at) {
+            worth[at] = worth[at - 1];
+            list.items[at] = list.items[at - 1];
+          }
+          worth[at] = w;
+          list.items[at] = m;
+        }
+      }
+    }
+    if (hint == nullptr) return;
+    std::uint32_t at = 0;
+    while (at < list.size && !(list.items[at] == *hint)) ++at;
+    if (at == list.size) return;
+    for (; at > 0; --at) list.items[at] = list.items[at - 1];
+    list.items[0] = *hint;
+  }
+
+  // The window of the next child. `edge` is what the side to move has already.
+  Window child_window(const Frame& f) const {
+    const Bounds now = so_far(f);
+    if (f.side == Side::Max) {
+      const Outcome edge = std::max(f.window.alpha, now.pess);
+      const Window null{edge, static_cast<Outcome>(edge + 1)};
+      switch (design_.kind) {
+        case Design::Kind::Scout:
+          if (f.again) return window_;
+          return f.window.null() || f.next_move == 0 ? f.window : null;
+        case Design::Kind::NegaScout:
+          return f.next_move == 0 || f.again ? Window{edge, f.window.beta} : null;
+        default: return {edge, f.window.beta};
+      }
+    }
+    const Outcome edge = std::min(f.window.beta, now.opti);
+    const Window null{static_cast<Outcome>(edge - 1), edge};
+    switch (design_.kind) {
+      case Design::Kind::Scout:
+        if (f.again) return window_;
+        return f.window.null() || f.next_move == 0 ? f.window : null;
+      case Design::Kind::NegaScout:
+        return f.next_move == 0 || f.again ? Window{f.window.alpha, edge} : null;
+      default: return {f.window.alpha, edge};
+    }
+  }
+
+  // A null window said "better": is it worth a second look with a wider one?
+  bool look_again(const Frame& f, Bounds child) const {
+    if (design_.kind == Design::Kind::AlphaBeta || f.again || f.next_move == 0) return false;
+    if (child.closed() || f.window.null()) return false;
+    const Bounds now = so_far(f);
+    if (f.side == Side::Max)
+      return child.pess > std::max(f.window.alpha, now.pess) && child.pess < f.window.beta;
+    return child.opti < std::min(f.window.beta, now.opti) && child.opti > f.window.alpha;
+  }
+
+  void leaf(const Report& report) {
+    ++statistics_.leaves;
+    report_to_parent(report);
+  }
+
+  void report_to_parent(const Report& report) {
+    Frame& f = frames_.back();
+    f.oldest_repetition = std::min(f.oldest_repetition, report.oldest_repetition);
+    f.horizon |= report.horizon;
+    if (look_again(f, report.bounds)) {
+      f.again = true;
+      return;
+    }
+    f.again = false;
+    const Move m = moves_[f.first_move + f.next_move];
+    const Bounds before = f.children;
+    f.children = f.next_move == 0 ? report.bounds : best_of(f.side, before, report.bounds);
+    const bool better =
+        f.side == Side::Max ? report.bounds.pess > before.pess : report.bounds.opti < before.opti;
+    if (f.next_move == 0 || better) {
+      f.best = m;
+      f.has_best = true;
+    }
+    ++f.next_move;
+  }
+
+  // The bounds of a node while some of its children have not been looked at.
+  static Bounds so_far(const Frame& f) {
+    if (f.next_move == 0) return f.known;
+    Bounds b = f.known;
+    if (f.next_move == f.move_count) return clamp(b, f.children);
+    if (f.side == Side::Max)
+      b.pess = std::clamp(f.children.pess, b.pess, b.opti);
+    else
+      b.opti = std::clamp(f.children.opti, b.pess, b.opti);
+    return b;
+  }
+  // Facts without history outweigh what was found on one path where the two speak of different
+  // things.
+  static Bounds clamp(Bounds facts, Bounds found) {
+    return {std::clamp(found.pess, facts.pess, facts.opti),
+            std::clamp(found.opti, facts.pess, facts.opti)};
+  }
+
+  void finish() {
+    const Frame f = frames_.back();
+    const int ply = static_cast<int>(frames_.size()) - 1;
+    Report report{so_far(f), f.oldest_repetition, f.horizon};
+    if (report.oldest_repetition >= ply) report.oldest_repetition = kNoRepetition;
+    remember(f, report);
+    frames_.pop_back();
+    moves_.resize(f.first_move);
+    if constexpr (Repeating<G>) path_.pop(f.hash);
+    if (!frames_.empty()) return report_to_parent(report);
+    end_iteration(f, report);
+  }
+
+  void remember(const Frame& f, const Report& report) {
+    if (!table_.enabled()) return;
+    typename Facts::Fact fact;
+    fact.bounds = path_free(f, report);
+    fact.depth = static_cast<std::uint8_t>(std::min(f.depth_left, Facts::kDeepest));
+    fact.undecided = report.horizon && !f.window.answered_by(report.bounds);
+    fact.has_move = f.has_best;
+    fact.move = f.best;
+    table_.store(f.key, f.hash, fact, statistics_.created - f.created_before);
+  }
+
+  Bounds path_free(const Frame& f, const Report& report) const {
+    Bounds b = report.bounds;
+    if constexpr (Repeating<G>) {
+      if (report.oldest_repetition == kNoRepetition) return b;
+      const Outcome worth = g_.repetition(f.s);
+      if (b.pess <= worth) b.pess = f.known.pess;
+      if (b.opti >= worth) b.opti = f.known.opti;
+    }
+    return b;
+  }
+
+  void begin_iteration() {
+    const int depth = deepening_ ? statistics_.iteration : kUnlimited;
+    if constexpr (Repeating<G>) path_.clear();
+    std::optional<typename Facts::Fact> fact;
+    if (table_.enabled()) fact = table_.find(root_key_, root_hash_);
+    enter(root_, root_key_, root_hash_, window_, bounds_, depth,
+          fact && fact->has_move ? &fact->move : nullptr);
+  }
+
+  void end_iteration(const Frame& root, const Report& report) {
+    bounds_ = report.bounds;
+    const bool reached = root.side == Side::Max ? root.children.pess >= bounds_.pess
+                                                : root.children.opti <= bounds_.opti;
+    if (root.has_best && reached) best_ = erase_move(root.best);
+    done_ = window_.answered_by(bounds_);
+    if (done_) return;
+    if (!report.horizon) std::abort();  // a search without a horizon answers its question
+    ++statistics_.iteration;
+    begin_iteration();
+  }
+
+  std::size_t memory_in_use() const {
+    return table_.bytes() + frames_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(Move);
+  }
+
+  const G& g_;
+  K knowledge_;
+  Design design_;
+  const AnyProbe<G>* probe_;
+  Facts table_;
+  bool deepening_;
+
+  State root_{};
+  Key root_key_{};
+  std::uint64_t root_hash_ = 0;
+  Window window_{};
+  Bounds bounds_;
+  bool done_ = true;
+  std::optional<AnyMove> best_;
+  std::vector<Frame> frames_;
+  std::vector<Move> moves_;  // of all frames, one after another
+  Path<Key> path_;
+  Statistics statistics_;
+};
+
+}  // namespace solvent::search

@@ -1,0 +1,50 @@
+#include "session/words.hpp"
+
+#include <fmt/format.h>
+
+namespace solvent::session {
+
+namespace {
+
+std::string number(int value) { return value == 0 ? "0" : fmt::format("{:+}", value); }
+
+std::string_view result_word(int value) {
+  return value > 0 ? "a win" : value < 0 ? "a loss" : "a draw";
+}
+
+std::string exact(const std::string& mover, bool ended, bool wld, int value) {
+  std::string out = ended ? fmt::format("the game is over: {} to move has ", mover)
+                          : fmt::format("{} to move ", mover);
+  if (ended)
+    out += value > 0 ? "won" : value < 0 ? "lost" : "drawn";
+  else
+    out += value > 0 ? "wins" : value < 0 ? "loses" : "draws";
+  if (!wld) out += ", score " + number(value);
+  return out;
+}
+
+std::string between(const std::string& mover, bool wld, int lower, int upper) {
+  if (!wld)
+    return fmt::format("{} to move: between {} and {}", mover, number(lower), number(upper));
+  return fmt::format("{} to move: between {} and {}", mover, result_word(lower),
+                     result_word(upper));
+}
+
+}  // namespace
+
+std::string verdict(const AnyGame& game, const AnyState& root, const Options& options,
+                    const Answer& answer) {
+  const std::string mover = game.player(answer.to_move);
+  const bool wld = game.scale().kind() == Scale::Kind::WinDrawLoss;
+  if (answer.at_least_holds) {
+    const int v = *options.at_least;
+    const std::string what = wld && v >= -1 && v <= 1 ? "at least " + std::string(result_word(v))
+                                                      : "at least " + number(v);
+    return fmt::format("{} to move {} {}", mover, *answer.at_least_holds ? "has" : "does not have",
+                       what);
+  }
+  if (answer.value) return exact(mover, game.ended(root), wld, *answer.value);
+  return between(mover, wld, answer.lower, answer.upper);
+}
+
+}  // namespace solvent::session

@@ -1,0 +1,158 @@
+// A transposition table with a fixed budget of bytes.
+//
+// A bucket is one cache line (two for long keys) of entries:
+//
+//     | key | pess opti | depth | marks | move | work |   ...   | key | pess opti | ...
+//
+// The whole key is stored and compared: a hash only finds the bucket, so no accident of hashing can
+// turn into a value. What is stored is a fact about the position alone, true in every later search
+// of the same game; replacing an entry can cost time, never an answer. When a bucket is full the
+// entry with the least work behind it goes, those of earlier searches first.
+//
+// The table starts small, so that easy questions stay in the cache, and grows fourfold when three
+// quarters of it are used, up to its budget. Growing moves the entries and forgets none.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+
+#include "base/hash.hpp"
+#include "base/memory.hpp"
+#include "solvent/outcome.hpp"
+
+namespace solvent {
+
+struct TableStatistics {
+  std::uint64_t probes = 0, hits = 0, stores = 0, replaced = 0;
+};
+
+template <class Key, class Move>
+class Table {
+ public:
+  // Facts about a position: true bounds, the plies of search behind them, and a move to try first.
+  struct Fact {
+    Bounds bounds;
+    std::uint8_t depth = 0;  // kDeepest stands for that and more
+    bool undecided = false;  // that deep a search met its horizon and could not answer
+    bool has_move = false;
+    Move move{};
+  };
+  static constexpr int kDeepest = 254;
+
+  Table() = default;
+  explicit Table(std::size_t budget_bytes)
+      : budget_(budget_bytes / sizeof(Bucket)),
+        buckets_(std::min(budget_, kFirstBytes / sizeof(Bucket))),
+        memory_(buckets_ * sizeof(Bucket)) {}
+
+  bool enabled() const { return buckets_ > 0; }
+  std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
+  const TableStatistics& statistics() const { return statistics_; }
+  void new_search() { age_ = (age_ + 1) & kAgeMask; }
+  void prefetch(std::uint64_t hash) const {
+    if (enabled()) __builtin_prefetch(&bucket(hash));
+  }
+
+  std::optional<Fact> find(const Key& key, std::uint64_t hash) {
+    ++statistics_.probes;
+    for (const Entry& e : bucket(hash).entries) {
+      if ((e.marks & kUsed) == 0 || !(e.key == key)) continue;
+      ++statistics_.hits;
+      return Fact{e.bounds, e.depth, (e.marks & kUndecided) != 0, (e.marks & kHasMove) != 0,
+                  e.move};
+    }
+    return std::nullopt;
+  }
+
+  // Facts about one position add up: bounds are intersected with what is there.
+  void store(const Key& key, std::uint64_t hash, const Fact& fact, std::uint64_t work) {
+    ++statistics_.stores;
+    Entry& e = slot(key, hash);
+    const bool same = (e.marks & kUsed) != 0 && e.key == key;
+    const bool fresh = (e.marks & kUsed) == 0;
+    if (!same && !fresh) ++statistics_.replaced;
+    const bool deeper = same && e.depth > fact.depth;
+    const bool keep_move = same && !fact.has_move && (e.marks & kHasMove) != 0;
+    const bool undecided = deeper ? (e.marks & kUndecided) != 0 : fact.undecided;
+    e.bounds = same ? meet(fact.bounds, e.bounds) : fact.bounds;
+    if (e.bounds.pess > e.bounds.opti) std::abort();  // two facts contradict each other
+    if (!same) e.key = key;
+    if (!deeper) e.depth = fact.depth;
+    if (!keep_move) e.move = fact.move;
+    e.work = static_cast<std::uint8_t>(work == 0 ? 0 : 64 - __builtin_clzll(work));
+    e.marks =
+        static_cast<std::uint8_t>(kUsed | (undecided ? kUndecided : 0) |
+                                  (fact.has_move || keep_move ? kHasMove : 0) | age_ << kAgeShift);
+    if (fresh && ++used_ > buckets_ * kWays / 4 * 3 && buckets_ < budget_) grow();
+  }
+
+ private:
+  static constexpr unsigned kUsed = 1, kUndecided = 2, kHasMove = 4, kAgeShift = 3, kAgeMask = 31;
+
+  struct Entry {
+    Key key;
+    Bounds bounds;
+    std::uint8_t depth;
+    std::uint8_t marks;
+    Move move;
+    std::uint8_t work;  // the number of bits of the node count behind the entry
+  };
+  static constexpr std::size_t kLine = 64;
+  static constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kBucketBytes = sizeof(Entry) * 2 <= kLine ? kLine : 2 * kLine;
+  static constexpr std::size_t kWays = kBucketBytes / sizeof(Entry) > 0
+                                           ? kBucketBytes / sizeof(Entry)
+                                           : 1;
+  struct alignas(kLine) Bucket {
+    Entry entries[kWays];
+  };
+
+  // Buckets need not be a power of two: the high half of hash * buckets is uniform over them.
+  Bucket& bucket(std::uint64_t hash) const {
+    __extension__ using Wide = unsigned __int128;
+    const auto at = static_cast<std::size_t>((static_cast<Wide>(hash) * buckets_) >> 64);
+    return static_cast<Bucket*>(memory_.data())[at];
+  }
+  void grow() {
+    const ZeroedMemory old = std::move(memory_);
+    const auto* from = static_cast<const Bucket*>(old.data());
+    const std::size_t count = buckets_;
+    buckets_ = std::min(budget_, 4 * buckets_);
+    memory_ = ZeroedMemory(buckets_ * sizeof(Bucket));
+    used_ = 0;
+    for (std::size_t at = 0; at < count; ++at)
+      for (const Entry& e : from[at].entries)
+        if ((e.marks & kUsed) != 0) {
+          Entry& place = slot(e.key, hash_of(e.key));
+          used_ += (place.marks & kUsed) == 0;
+          place = e;
+        }
+  }
+  Entry& slot(const Key& key, std::uint64_t hash) {
+    Bucket& b = bucket(hash);
+    Entry* victim = nullptr;
+    int least = 0;
+    for (Entry& e : b.entries) {
+      if ((e.marks & kUsed) == 0 || e.key == key) return e;
+      const bool old = (e.marks >> kAgeShift) != age_;
+      const int worth = e.work + (old ? 0 : 64);
+      if (victim == nullptr || worth < least) {
+        victim = &e;
+        least = worth;
+      }
+    }
+    return *victim;
+  }
+
+  std::size_t budget_ = 0;   // in buckets
+  std::size_t buckets_ = 0;  // at present
+  std::size_t used_ = 0;     // entries
+  ZeroedMemory memory_;
+  unsigned age_ = 0;
+  TableStatistics statistics_;
+};
+
+}  // namespace solvent

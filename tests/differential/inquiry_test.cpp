@@ -1,0 +1,107 @@
+// The line of best play and the values of all moves, against the truth on random graphs: every move
+// of the line keeps the value, a winner's line gets to its end, and a line may only go round in
+// circles when infinite play is what the position is worth.
+#include <gtest/gtest.h>
+
+#include "question/inquiry.hpp"
+#include "random_graphs.hpp"
+#include "search/make_machine.hpp"
+
+namespace solvent {
+namespace {
+
+using random_graphs::RandomGraph;
+using search::Design;
+
+struct BareText {
+  static std::string position(const Interned&, Interned::State s) { return std::to_string(s.id); }
+  static Result<Interned::State> parse(const Interned&, std::string_view) {
+    return Error{"unused"};
+  }
+  static std::string draw(const Interned&, Interned::State, const Ink&) { return "\n"; }
+  static std::string move(const Interned&, Interned::State, Interned::Move m) {
+    return std::to_string(m);
+  }
+  static std::string player(const Interned&, Side) { return "?"; }
+};
+
+struct Lab {
+  explicit Lab(std::shared_ptr<const RandomGraph> g, Design design)
+      : graph(std::move(g)),
+        game("graph", Interned(graph)),
+        prover(search::make_machine<Interned, NoKnowledge>(game.rules(), design, nullptr)) {
+    design.kind = Design::Kind::AlphaBeta;
+    design.deepening = search::Deepening::On;
+    design.shortest = true;
+    shortest = search::make_machine<Interned, NoKnowledge>(game.rules(), design, nullptr);
+  }
+  std::uint32_t id(const AnyState& s) const { return restore_state<Interned::State>(s).id; }
+
+  std::shared_ptr<const RandomGraph> graph;
+  ErasedGame<Interned, BareText> game;
+  std::unique_ptr<search::Machine> prover, shortest;
+};
+
+void check_line(const Lab& lab, const Findings& found) {
+  const RandomGraph& graph = *lab.graph;
+  AnyState s = lab.game.initial();
+  for (const AnyMove m : found.line) {
+    ASSERT_FALSE(lab.game.ended(s));
+    lab.game.play(s, m);
+    ASSERT_EQ(graph.value(lab.id(s)), graph.value()) << "a move of the line changes the value";
+  }
+  ASSERT_TRUE(found.line_done);
+  if (found.line_repeats) {
+    ASSERT_EQ(graph.value(), graph.repetition()) << "a decided line goes round in circles";
+    return;
+  }
+  const Bounds b = lab.game.bounds(s);
+  const bool promised =
+      graph.value() > graph.repetition() ? b.pess >= graph.value() : b.opti <= graph.value();
+  ASSERT_TRUE(b.closed() || promised) << "the line stops too early";
+}
+
+void check_moves(const Lab& lab, const Findings& found) {
+  if (lab.game.ended(lab.game.initial())) return;
+  ASSERT_EQ(found.moves.size(), lab.game.moves(lab.game.initial()).size());
+  for (const auto& [move, bounds] : found.moves) {
+    AnyState next = lab.game.initial();
+    lab.game.play(next, move);
+    const Outcome truth = lab.graph->value(lab.id(next));
+    ASSERT_EQ(bounds, (Bounds{truth, truth}));
+  }
+}
+
+template <class MakeGraph>
+void check_many(int graphs, MakeGraph make) {
+  for (int n = 0; n < graphs; ++n) {
+    const std::uint64_t seed = static_cast<std::uint64_t>(n) + 1;
+    for (const auto kind : {Design::Kind::Minimax, Design::Kind::AlphaBeta, Design::Kind::Scout,
+                            Design::Kind::NegaScout}) {
+      Lab lab(make(seed), {.kind = kind, .table_bytes = seed % 2 == 0 ? 64u : 1u << 16});
+      const Question question{{0, lab.game.scale().best()}, true, true};
+      Inquiry inquiry(lab.game, *lab.prover, lab.shortest.get(), lab.game.initial(), question);
+      Rng rng(seed);
+      while (inquiry.step(1 + rng.below(50)) != search::Progress::Done)
+        ASSERT_TRUE(inquiry.findings().bounds.contains(lab.graph->value()));
+      const Findings found = inquiry.findings();
+      ASSERT_EQ(found.bounds, (Bounds{lab.graph->value(), lab.graph->value()}));
+      check_line(lab, found);
+      check_moves(lab, found);
+      if (::testing::Test::HasFailure()) FAIL() << "seed " << seed << "\n" << lab.graph->text();
+    }
+  }
+}
+
+TEST(InquiryAgainstTruth, Trees) {
+  check_many(500, [](std::uint64_t seed) { return random_graphs::random_tree(seed); });
+}
+TEST(InquiryAgainstTruth, SharedChildren) {
+  check_many(500, [](std::uint64_t seed) { return random_graphs::random_dag(seed); });
+}
+TEST(InquiryAgainstTruth, Cycles) {
+  check_many(2000, [](std::uint64_t seed) { return random_graphs::random_cyclic(seed); });
+}
+
+}  // namespace
+}  // namespace solvent

@@ -1,0 +1,105 @@
+// Every search against the truth on seeded random trees, graphs and cyclic graphs: all algorithms,
+// with and without a table (down to one bucket) and deepening, all questions, in slices of odd
+// sizes. Bounds must be true at every moment, answers exact, best moves really best.
+#include <gtest/gtest.h>
+
+#include "random_graphs.hpp"
+#include "search/make_machine.hpp"
+
+namespace solvent::search {
+namespace {
+
+using random_graphs::RandomGraph;
+using Kind = Design::Kind;
+
+std::string describe(const Design& d) {
+  constexpr const char* kKinds[] = {"minimax", "alphabeta", "scout", "negascout"};
+  return std::string(kKinds[static_cast<int>(d.kind)]) + " table " + std::to_string(d.table_bytes) +
+         " deepening " + std::to_string(static_cast<int>(d.deepening)) +
+         (d.shortest ? " shortest" : "");
+}
+
+std::vector<Design> designs() {
+  std::vector<Design> out;
+  const std::size_t memory = std::size_t{1} << 26;
+  out.push_back({.kind = Kind::Minimax, .memory = memory});
+  for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout})
+    for (const std::size_t table : {0, 64, 1 << 16})
+      for (const Deepening deepening : {Deepening::On, Deepening::Off})
+        for (const bool shortest : {false, true})
+          if (!shortest || (table > 0 && deepening == Deepening::On))
+            out.push_back({.kind = kind,
+                           .table_bytes = table,
+                           .memory = memory,
+                           .deepening = deepening,
+                           .shortest = shortest});
+  return out;
+}
+
+// Runs a machine to its answer; the bounds must hold the value after every slice.
+void run_to_the_end(Machine& machine, Outcome truth, Rng& rng) {
+  for (int slices = 0; machine.step(1 + rng.below(20)) != Progress::Done; ++slices) {
+    ASSERT_TRUE(machine.bounds().contains(truth));
+    ASSERT_LT(slices, 10'000'000) << "the search does not end";
+  }
+}
+
+void check_answer(const Interned& g, const RandomGraph& graph, Machine& machine, Window window,
+                  Interned::State root) {
+  const Outcome truth = graph.value(root.id);
+  const Bounds b = machine.bounds();
+  ASSERT_TRUE(b.contains(truth)) << int(b.pess) << ".." << int(b.opti) << " but " << int(truth);
+  ASSERT_TRUE(window.answered_by(b));
+  if (b.closed() && machine.best() && !g.ended(root)) {
+    Interned::State next = root;
+    g.play(next, restore_move<Interned::Move>(*machine.best()));
+    EXPECT_EQ(graph.value(next.id), truth) << "the best move loses something";
+  }
+}
+
+// One machine is asked everything about the graph, so that what it keeps between questions is
+// tested too.
+void check(const RandomGraph& graph, const Interned& g, const Design& design, std::uint64_t seed) {
+  SCOPED_TRACE(describe(design) + " seed " + std::to_string(seed));
+  const auto machine = make_machine<Interned, NoKnowledge>(g, design, nullptr);
+  Rng rng(seed);
+  const Outcome best = g.scale().best();
+  std::vector<Window> windows = {{0, best}};
+  for (int v = 1; v <= best; ++v)
+    windows.push_back({static_cast<Outcome>(v - 1), static_cast<Outcome>(v)});
+  const Outcome low = static_cast<Outcome>(rng.below(best)), high = best;
+  if (low < high) windows.push_back({low, high});
+  for (const Window window : windows) {
+    const Interned::State root =
+        rng.below(4) == 0 ? Interned::State{rng.below(graph.size())} : g.initial();
+    machine->start(erase_state(root), window);
+    run_to_the_end(*machine, graph.value(root.id), rng);
+    check_answer(g, graph, *machine, window, root);
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+
+template <class MakeGraph>
+void check_many(int graphs, MakeGraph make) {
+  const std::vector<Design> all = designs();
+  for (int n = 0; n < graphs; ++n) {
+    const std::uint64_t seed = static_cast<std::uint64_t>(n) + 1;
+    const auto graph = make(seed);
+    const Interned g(graph);
+    for (const Design& design : all) check(*graph, g, design, seed);
+    if (::testing::Test::HasFailure()) { FAIL() << "seed " << seed << "\n" << graph->text(); }
+  }
+}
+
+TEST(SearchAgainstTruth, RandomTrees) {
+  check_many(3000, [](std::uint64_t seed) { return random_graphs::random_tree(seed); });
+}
+TEST(SearchAgainstTruth, RandomGraphsWithSharedChildren) {
+  check_many(3000, [](std::uint64_t seed) { return random_graphs::random_dag(seed); });
+}
+TEST(SearchAgainstTruth, RandomGraphsWithCycles) {
+  check_many(3000, [](std::uint64_t seed) { return random_graphs::random_cyclic(seed); });
+}
+
+}  // namespace
+}  // namespace solvent::search

@@ -1,0 +1,327 @@
+// The architecture, kept true: who may include whom, which third-party header has its role where,
+// and that the library never prints. A new folder, a new dependency or a game that builds on
+// another one is declared in the tables below, or this test fails.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using Strings = std::vector<std::string>;
+using Tree = std::map<std::string, std::string>;  // path from the root of the project -> text
+
+struct Layer {
+  std::string_view name;
+  Strings where;  // * is any one folder; the last part matches as a prefix, so "" is every file
+  Strings never = {};  // lower layers that are closed to this one all the same
+};
+
+// Lowest first: a file includes its own layer and lower ones. Of several patterns the longest
+// counts, so knowledge that fills more than one file is called knowledge_*.
+const std::vector<Layer> kLayers = {
+    {"public", {"include/solvent/"}},
+    {"base", {"src/base/"}},
+    {"game", {"src/game/"}},
+    {"rules", {"src/games/*/"}},
+    {"knowledge", {"src/games/*/knowledge"}},
+    {"registry", {"src/games/registry"}, {"knowledge"}},
+    // Nothing of a game is known in an engine.
+    {"memory", {"src/effort/", "src/tree/", "src/table/"}, {"rules", "knowledge", "registry"}},
+    {"search", {"src/search/"}, {"rules", "knowledge", "registry"}},
+    {"question", {"src/question/"}, {"rules", "knowledge", "registry"}},
+    {"engines", {"src/games/*/engines", "src/games/engines"}},
+    {"endgame", {"src/endgame/"}},
+    {"proof", {"src/proof/"}},
+    // The checker believes nobody but the rules.
+    {"check",
+     {"src/check/"},
+     {"knowledge", "memory", "search", "question", "engines", "endgame", "proof"}},
+    {"session", {"src/session/"}},
+    {"api", {"src/api/"}},
+    {"apps", {"apps/"}},
+};
+
+// The first game may build on the folder of the second.
+const std::set<std::pair<std::string, std::string>> kBuildsOn = {
+    {"awari", "mancala"},
+    {"kalah", "mancala"},
+};
+
+// Of the operating system and the processor: for everyone but the public headers.
+const std::set<std::string> kSystem = {"fcntl.h",    "immintrin.h", "poll.h",     "pthread.h",
+                                       "signal.h",   "sys/ioctl.h", "sys/mman.h", "sys/resource.h",
+                                       "sys/stat.h", "termios.h",   "time.h",     "tmmintrin.h",
+                                       "unistd.h"};
+
+// Everybody else's, and where each has its role.
+const std::map<std::string, Strings> kForeign = {
+    {"fmt/", {"src/", "apps/"}},
+    {"CLI/", {"apps/"}},
+    {"nlohmann/", {"apps/", "src/proof/", "src/check/"}},
+    {"httplib.h", {"apps/"}},
+    {"sqlite3.h", {"src/session/"}},
+    {"tbb/", {"src/endgame/", "src/session/"}},
+    {"zstd.h", {"src/endgame/", "src/proof/", "src/check/"}},
+};
+
+const std::set<std::string> kPrinters = {"cout",    "cerr",     "clog", "printf",  "fprintf",
+                                         "vprintf", "vfprintf", "puts", "putchar", "perror"};
+constexpr std::ptrdiff_t kMostLines = 600;
+
+Strings split(std::string_view s, char separator) {
+  Strings parts(1);
+  for (const char c : s) {
+    if (c == separator)
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
+bool matches(const std::string& pattern, const std::string& path) {
+  const Strings p = split(pattern, '/'), f = split(path, '/');
+  if (f.size() < p.size()) return false;
+  for (std::size_t k = 0; k + 1 < p.size(); ++k)
+    if (p[k] != "*" && p[k] != f[k]) return false;
+  return f[p.size() - 1].starts_with(p.back());
+}
+bool matches_any(const Strings& patterns, const std::string& path) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& p) { return matches(p, path); });
+}
+
+const Layer* layer_of(const std::string& path) {
+  const Layer* found = nullptr;
+  std::size_t longest = 0;
+  for (const Layer& layer : kLayers)
+    for (const std::string& pattern : layer.where)
+      if (pattern.size() > longest && matches(pattern, path)) {
+        found = &layer;
+        longest = pattern.size();
+      }
+  return found;
+}
+
+// The game whose folder this is in, or "".
+std::string game_of(const std::string& path) {
+  return matches("src/games/*/", path) ? split(path, '/')[2] : "";
+}
+
+// The text without its comments and, unless asked to keep them, without what is in quotes.
+std::string code_of(std::string_view text, bool keep_quoted) {
+  std::string code;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    std::size_t length = 1;
+    if (rest.starts_with("//")) {
+      length = std::min(rest.find('\n'), rest.size());
+    } else if (rest.starts_with("/*")) {
+      length = std::min(rest.find("*/", 2), rest.size() - 2) + 2;
+    } else if (rest.starts_with("R\"")) {
+      const std::string end = ")" + std::string(rest.substr(2, rest.find('(') - 2)) + "\"";
+      length = std::min(rest.find(end), rest.size() - end.size()) + end.size();
+    } else if (rest[0] == '"' ||
+               (rest[0] == '\'' && (code.empty() || !std::isalnum(code.back())))) {
+      while (length < rest.size() && rest[length] != rest[0])
+        length += rest[length] == '\\' ? 2 : 1;
+      length = std::min(length + 1, rest.size());
+      if (keep_quoted) code += rest.substr(0, length);
+    } else {
+      code += rest[0];
+    }
+    at += length;
+  }
+  return code;
+}
+
+struct Include {
+  std::string header;
+  bool quoted;
+};
+std::vector<Include> includes_of(const std::string& text) {
+  std::vector<Include> found;
+  for (std::string line : split(code_of(text, true), '\n')) {
+    std::erase_if(line, [](unsigned char c) { return std::isspace(c); });
+    if (!line.starts_with("#include") || line.size() < 10) continue;
+    const bool quoted = line[8] == '"';
+    found.push_back({line.substr(9, line.find(quoted ? '"' : '>', 9) - 9), quoted});
+  }
+  return found;
+}
+
+// The file of ours that is meant, or "" if the header is somebody else's.
+std::string resolve(const Tree& tree, const std::string& from, const std::string& header) {
+  const std::string here = from.substr(0, from.rfind('/') + 1);
+  for (const std::string& folder : {here, std::string("src/"), std::string("include/")})
+    if (tree.contains(folder + header)) return folder + header;
+  return "";
+}
+
+// What is wrong with `from` including our own `to`, or "".
+std::string wrong_inclusion(const std::string& from, const std::string& to) {
+  const Layer *lower = layer_of(to), *upper = layer_of(from);
+  if (lower == nullptr || upper == nullptr) return "";  // reported as a file without a layer
+  if (lower > upper || std::count(upper->never.begin(), upper->never.end(), lower->name) > 0)
+    return std::string(upper->name) + " must not include " + std::string(lower->name);
+  const std::string a = game_of(from), b = game_of(to);
+  if (!a.empty() && !b.empty() && a != b && !kBuildsOn.contains({a, b}))
+    return "game " + a + " must not build on game " + b;
+  return "";
+}
+
+std::string wrong_foreign(const std::string& from, const Include& include) {
+  const std::string& header = include.header;
+  if (header == "iostream" || header == "print")
+    return from.starts_with("apps/") ? "" : "the library never prints";
+  if (!include.quoted && header.find_first_of("./") == std::string::npos) return "";  // standard
+  if (kSystem.contains(header)) return from.starts_with("include/") ? "has no role here" : "";
+  for (const auto& [prefix, where] : kForeign)
+    if (header.starts_with(prefix)) return matches_any(where, from) ? "" : "has no role here";
+  return "is an undeclared dependency";
+}
+
+Strings printers_in(const std::string& text) {
+  Strings found;
+  std::string word;
+  std::string_view before;  // what stands before the word
+  const std::string code = code_of(text, false) + "\n";
+  for (std::size_t at = 0; at < code.size(); ++at) {
+    if (std::isalnum(static_cast<unsigned char>(code[at])) || code[at] == '_') {
+      if (word.empty()) before = std::string_view(code).substr(0, at);
+      word += code[at];
+      continue;
+    }
+    const bool print = (word == "print" || word == "println") &&
+                       (before.ends_with("fmt::") || before.ends_with("std::"));
+    if (print || kPrinters.contains(word)) found.push_back(word);
+    word.clear();
+  }
+  return found;
+}
+
+Strings violations(const Tree& tree) {
+  Strings wrong;
+  const auto note = [&](const std::string& path, const std::string& what) {
+    if (!what.empty()) wrong.push_back(path + ": " + what);
+  };
+  for (const auto& [path, text] : tree) {
+    if (std::count(text.begin(), text.end(), '\n') > kMostLines)
+      note(path, "is longer than " + std::to_string(kMostLines) + " lines");
+    if (path.ends_with(".hpp") && ("\n" + text).find("\n#pragma once\n") == std::string::npos)
+      note(path, "has no #pragma once");
+    if (!matches_any({"include/", "src/", "apps/"}, path)) continue;  // tests may see everything
+    if (layer_of(path) == nullptr) note(path, "is in no layer");
+    for (const Include& include : includes_of(text)) {
+      const std::string ours = resolve(tree, path, include.header);
+      const std::string what =
+          ours.empty() ? wrong_foreign(path, include) : wrong_inclusion(path, ours);
+      if (!what.empty()) note(path, include.header + ": " + what);
+    }
+    if (path.starts_with("apps/")) continue;
+    for (const std::string& word : printers_in(text))
+      note(path, word + ": the library never prints");
+  }
+  return wrong;
+}
+
+Tree read_tree() {
+  namespace fs = std::filesystem;
+  Tree tree;
+  const fs::path root = SOLVENT_SOURCE_DIR;
+  for (const char* folder : {"include", "src", "apps", "tests", "bench", "fuzz"}) {
+    if (!fs::exists(root / folder)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      const fs::path& path = entry.path();
+      if (path.extension() != ".hpp" && path.extension() != ".cpp") continue;
+      std::ifstream file(path);
+      tree[path.lexically_relative(root).generic_string()] = {std::istreambuf_iterator<char>(file),
+                                                              {}};
+    }
+  }
+  return tree;
+}
+
+TEST(Layering, TheTreeKeepsIt) {
+  const Tree tree = read_tree();
+  EXPECT_GT(tree.size(), 20u) << "the sources were not found in " SOLVENT_SOURCE_DIR;
+  for (const std::string& wrong : violations(tree)) ADD_FAILURE() << wrong;
+}
+
+// What the scanner says of one file beside a small but complete project.
+Strings beside_others(const std::string& path, const std::string& text) {
+  Tree tree;
+  for (const char* header :
+       {"include/solvent/outcome.hpp", "src/base/text.hpp", "src/game/game.hpp",
+        "src/games/registry.hpp", "src/games/nim/rules.hpp", "src/games/nim/knowledge.hpp",
+        "src/games/awari/rules.hpp", "src/games/mancala/board.hpp", "src/table/table.hpp",
+        "src/search/pns.hpp", "src/proof/writer.hpp", "src/session/solve.hpp"})
+    tree[header] = "//\n#pragma once\n";
+  tree[path] = text;
+  return violations(tree);
+}
+
+TEST(Layering, TheScannerFindsWhatIsWrong) {
+  const struct {
+    const char *path, *text, *finding;
+  } cases[] = {
+      {"src/base/a.cpp", "#include \"game/game.hpp\"\n", "base must not include game"},
+      {"src/games/nim/text.cpp", "#include \"rules.hpp\"\n#  include \"knowledge.hpp\"\n",
+       "knowledge.hpp: rules must not include knowledge"},
+      {"src/games/nim/rules.cpp", "#include \"games/awari/rules.hpp\"\n",
+       "game nim must not build on game awari"},
+      {"src/games/nim/rules.cpp", "#include \"search/pns.hpp\"\n", "rules must not include search"},
+      {"src/games/registry.cpp", "#include \"games/nim/knowledge.hpp\"\n",
+       "registry must not include knowledge"},
+      {"src/search/a.hpp", "#pragma once\n#include \"games/nim/rules.hpp\"\n",
+       "search must not include rules"},
+      {"src/check/a.cpp", "#include \"table/table.hpp\"\n", "check must not include memory"},
+      {"src/check/a.cpp", "#include \"proof/writer.hpp\"\n", "check must not include proof"},
+      {"src/check/a.cpp", "#include <session/solve.hpp>\n", "check must not include session"},
+      {"include/solvent/a.hpp", "#pragma once\n#include \"base/text.hpp\"\n",
+       "public must not include base"},
+      {"include/solvent/a.hpp", "#pragma once\n#include <fmt/format.h>\n", "has no role here"},
+      {"include/solvent/a.hpp", "#pragma once\n#include <unistd.h>\n", "has no role here"},
+      {"src/session/a.cpp", "#include <nlohmann/json.hpp>\n", "has no role here"},
+      {"src/base/a.cpp", "#include <boost/any.hpp>\n", "is an undeclared dependency"},
+      {"src/base/a.cpp", "#include \"nowhere.hpp\"\n", "is an undeclared dependency"},
+      {"src/base/a.cpp", "#include <iostream>\n", "iostream: the library never prints"},
+      {"src/base/a.cpp", "char c = '\"'; void f() { std::printf(\"a\"); }\n",
+       "printf: the library"},
+      {"src/base/a.cpp", "int n = 1'000; void f() { fmt::print(\"a\"); }\n", "print: the library"},
+      {"src/misc/a.cpp", "", "is in no layer"},
+      {"src/base/a.hpp", "// #pragma once\n", "has no #pragma once"},
+  };
+  for (const auto& c : cases) {
+    const Strings found = beside_others(c.path, c.text);
+    ASSERT_EQ(found.size(), 1u) << c.path << '\n' << c.text;
+    EXPECT_NE(found[0].find(c.finding), std::string::npos) << found[0];
+  }
+  EXPECT_EQ(beside_others("tests/a_test.cpp", std::string(601, '\n')).size(), 1u);
+}
+
+TEST(Layering, TheScannerLeavesTheRestAlone) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"src/games/awari/text.cpp",
+       "#include \"games/mancala/board.hpp\"\n#include <fmt/format.h>\n"},
+      {"src/games/nim/engines.cpp", "#include \"knowledge.hpp\"\n#include \"search/pns.hpp\"\n"},
+      {"src/check/a.cpp", "#include \"games/registry.hpp\"\n#include <nlohmann/json.hpp>\n"},
+      {"apps/a.cpp", "#include <CLI/CLI.hpp>\n#include <iostream>\nvoid f() { std::cout << 1; }\n"},
+      {"src/base/a.cpp", "// #include <iostream>\n/* printf\n#include \"game/game.hpp\" */\n"},
+      {"src/base/a.cpp", "auto s = \"printf \\\" cout\"; auto r = R\"(\" puts)\"; int print;\n"},
+      {"tests/a_test.cpp", "#include \"search/pns.hpp\"\n#include <gtest/gtest.h>\n"},
+  };
+  for (const auto& [path, text] : cases)
+    for (const std::string& wrong : beside_others(path, text)) ADD_FAILURE() << wrong;
+}
+
+}  // namespace

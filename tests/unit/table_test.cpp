@@ -1,0 +1,110 @@
+// table/: facts come back as stored or not at all, add up, survive growing, and respect the budget.
+#include "table/table.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+
+namespace solvent {
+namespace {
+
+using Facts = Table<std::uint64_t, std::uint8_t>;
+
+Facts::Fact fact(int pess, int opti, int depth = 1) {
+  Facts::Fact f;
+  f.bounds = {static_cast<Outcome>(pess), static_cast<Outcome>(opti)};
+  f.depth = static_cast<std::uint8_t>(depth);
+  return f;
+}
+
+TEST(Table, WithoutBytesItIsOff) {
+  EXPECT_FALSE(Facts().enabled());
+  EXPECT_FALSE(Facts(0).enabled());
+  EXPECT_FALSE(Facts(63).enabled());
+  EXPECT_TRUE(Facts(64).enabled());
+}
+
+TEST(Table, FactsAddUp) {
+  Facts table(1 << 12);
+  table.store(7, hash_of(std::uint64_t{7}), fact(2, 9, 3), 10);
+  Facts::Fact later = fact(0, 5, 1);
+  later.has_move = true;
+  later.move = 4;
+  table.store(7, hash_of(std::uint64_t{7}), later, 10);
+  const auto f = table.find(7, hash_of(std::uint64_t{7}));
+  ASSERT_TRUE(f);
+  EXPECT_EQ(f->bounds, (Bounds{2, 5}));
+  EXPECT_EQ(f->depth, 3) << "the depth of the deeper search";
+  EXPECT_TRUE(f->has_move);
+  EXPECT_EQ(f->move, 4);
+}
+
+TEST(TableDeathTest, ContradictingFactsEndTheProgram) {
+  Facts table(1 << 12);
+  table.store(7, 1, fact(6, 9), 1);
+  EXPECT_DEATH(table.store(7, 1, fact(0, 5), 1), "");
+}
+
+TEST(Table, EqualHashesAreToldApartByTheKey) {
+  Facts table(64);  // one bucket: everything collides
+  table.store(1, 42, fact(1, 1), 1);
+  EXPECT_FALSE(table.find(2, 42));
+  table.store(2, 42, fact(2, 2), 1);
+  EXPECT_EQ(table.find(1, 42)->bounds, (Bounds{1, 1}));
+  EXPECT_EQ(table.find(2, 42)->bounds, (Bounds{2, 2}));
+}
+
+TEST(Table, TheLeastWorkIsReplacedAndOldSearchesFirst) {
+  Facts table(64);
+  std::size_t ways = 0;
+  for (std::uint64_t key = 1; table.statistics().replaced == 0; ++key, ++ways)
+    table.store(key, 0, fact(1, 2), key == 2 ? 1 : 1000);
+  EXPECT_FALSE(table.find(2, 0)) << "it had the least work behind it";
+  EXPECT_TRUE(table.find(1, 0));
+  table.new_search();
+  table.store(100, 0, fact(1, 2), 1);
+  table.store(101, 0, fact(1, 2), 1);
+  EXPECT_TRUE(table.find(100, 0)) << "an old entry went, not one of this search";
+}
+
+TEST(Table, GrowsWithinItsBudgetAndForgetsNothingOnTheWay) {
+  constexpr std::size_t kBudget = std::size_t{8} << 20;
+  Facts table(kBudget);
+  EXPECT_LE(table.bytes(), std::size_t{1} << 20);
+  std::uint64_t key = 0;
+  for (; table.bytes() == std::size_t{1} << 20; ++key)
+    table.store(key, hash_of(key), fact(static_cast<int>(key % 7), 9), 1);
+  EXPECT_GT(table.bytes(), std::size_t{1} << 20);
+  const std::uint64_t lost_before = table.statistics().replaced;
+  std::uint64_t found = 0;
+  for (std::uint64_t k = 0; k < key; ++k)
+    if (const auto f = table.find(k, hash_of(k))) {
+      ++found;
+      ASSERT_EQ(f->bounds.pess, k % 7);
+    }
+  EXPECT_EQ(found, key - lost_before);
+  for (; key < 3'000'000; ++key) table.store(key, hash_of(key), fact(0, 1), 1);
+  EXPECT_LE(table.bytes(), kBudget);
+  EXPECT_GT(table.bytes(), kBudget - 4096);
+}
+
+// Against a map that forgets nothing: whatever the table still knows is the truth.
+RC_GTEST_PROP(Table, AgreesWithAMap,
+              (const std::vector<std::pair<std::uint8_t, std::uint8_t>>& stores)) {
+  Facts table(256);
+  std::map<std::uint64_t, Bounds> truth;
+  for (const auto& [key, pess] : stores) {
+    const Bounds b{static_cast<Outcome>(pess % 8), 8};
+    const auto [it, fresh] = truth.try_emplace(key, b);
+    if (!fresh) it->second = meet(it->second, b);
+    Facts::Fact f;
+    f.bounds = b;
+    table.store(key, hash_of(std::uint64_t{key}), f, pess);
+    for (const auto& [k, known] : truth)
+      if (const auto found = table.find(k, hash_of(k))) RC_ASSERT(found->bounds.contains(known));
+  }
+}
+
+}  // namespace
+}  // namespace solvent
