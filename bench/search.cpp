@@ -47,24 +47,24 @@ constexpr Task kRandom{"random:b=4,d=10,outcomes=9", "score", 0, 1};
 #define SOLVENT_SEARCH(name, task, algorithm, table) \
   BENCHMARK_CAPTURE(search, name, task, algorithm, table)->Unit(benchmark::kMillisecond)
 
-SOLVENT_SEARCH(connect4 / alphabeta, kConnect4, "alphabeta", kTable);
-SOLVENT_SEARCH(connect4 / alphabeta_no_table, kConnect4, "alphabeta", 0);
-SOLVENT_SEARCH(connect4 / scout, kConnect4, "scout", kTable);
-SOLVENT_SEARCH(connect4 / negascout, kConnect4, "negascout", kTable);
-SOLVENT_SEARCH(othello / alphabeta, kOthello, "alphabeta", kTable);
-SOLVENT_SEARCH(othello / scout, kOthello, "scout", kTable);
-SOLVENT_SEARCH(othello / negascout, kOthello, "negascout", kTable);
-SOLVENT_SEARCH(kalah / alphabeta, kKalah, "alphabeta", kTable);
-SOLVENT_SEARCH(kalah / negascout, kKalah, "negascout", kTable);
-SOLVENT_SEARCH(kalah / minimax, kKalah, "minimax", kTable);
-SOLVENT_SEARCH(woodpush / alphabeta, kWoodpush, "alphabeta", kTable);
-SOLVENT_SEARCH(woodpush / negascout, kWoodpush, "negascout", kTable);
-SOLVENT_SEARCH(woodpush / minimax, kWoodpush, "minimax", kTable);
-SOLVENT_SEARCH(mnk / alphabeta, kMnk, "alphabeta", kTable);
-SOLVENT_SEARCH(mnk / negascout, kMnk, "negascout", kTable);
-SOLVENT_SEARCH(random / alphabeta, kRandom, "alphabeta", 0);
-SOLVENT_SEARCH(random / scout, kRandom, "scout", 0);
-SOLVENT_SEARCH(random / negascout, kRandom, "negascout", 0);
+SOLVENT_SEARCH(connect4_alphabeta, kConnect4, "alphabeta", kTable);
+SOLVENT_SEARCH(connect4_alphabeta_no_table, kConnect4, "alphabeta", 0);
+SOLVENT_SEARCH(connect4_scout, kConnect4, "scout", kTable);
+SOLVENT_SEARCH(connect4_negascout, kConnect4, "negascout", kTable);
+SOLVENT_SEARCH(othello_alphabeta, kOthello, "alphabeta", kTable);
+SOLVENT_SEARCH(othello_scout, kOthello, "scout", kTable);
+SOLVENT_SEARCH(othello_negascout, kOthello, "negascout", kTable);
+SOLVENT_SEARCH(kalah_alphabeta, kKalah, "alphabeta", kTable);
+SOLVENT_SEARCH(kalah_negascout, kKalah, "negascout", kTable);
+SOLVENT_SEARCH(kalah_minimax, kKalah, "minimax", kTable);
+SOLVENT_SEARCH(woodpush_alphabeta, kWoodpush, "alphabeta", kTable);
+SOLVENT_SEARCH(woodpush_negascout, kWoodpush, "negascout", kTable);
+SOLVENT_SEARCH(woodpush_minimax, kWoodpush, "minimax", kTable);
+SOLVENT_SEARCH(mnk_alphabeta, kMnk, "alphabeta", kTable);
+SOLVENT_SEARCH(mnk_negascout, kMnk, "negascout", kTable);
+SOLVENT_SEARCH(random_alphabeta, kRandom, "alphabeta", 0);
+SOLVENT_SEARCH(random_scout, kRandom, "scout", 0);
+SOLVENT_SEARCH(random_negascout, kRandom, "negascout", 0);
 
 }  // namespace
 

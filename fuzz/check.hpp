@@ -72,11 +72,14 @@ inline bool is_utf8(std::string_view s) {
   return true;
 }
 
-// Fit for a terminal and for JSON: text without control characters.
+// Fit for a terminal and for JSON: text without control characters, C1 included.
 inline bool is_printable(std::string_view s) {
-  return is_utf8(s) && std::none_of(s.begin(), s.end(), [](char c) {
-           return static_cast<unsigned char>(c) < 32 || c == 127;
-         });
+  if (!is_utf8(s)) return false;
+  for (std::size_t k = 0; k < s.size(); ++k) {
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(s[at]); };
+    if (byte(k) < 32 || byte(k) == 127 || (byte(k) == 0xC2 && byte(k + 1) < 0xA0)) return false;
+  }
+  return true;
 }
 
 // An error is one line for a reader.

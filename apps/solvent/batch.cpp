@@ -226,7 +226,7 @@ int batch(const BatchArguments& arguments) {
       errno = EISDIR;  // opening would succeed
     else
       file.open(arguments.file);
-    if (errno != 0 || !file)
+    if (!file.is_open())
       return complain(
           fmt::format("cannot read {}: {}; write a file's name, or - for standard input",
                       text::quoted(arguments.file), std::generic_category().message(errno)));

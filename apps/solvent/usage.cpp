@@ -12,6 +12,8 @@ namespace solvent::cli {
 
 namespace {
 
+bool is_flag(const CLI::Option& option) { return option.get_items_expected_min() == 0; }
+
 class HelpLayout final : public CLI::Formatter {
  public:
   HelpLayout() {
@@ -22,7 +24,7 @@ class HelpLayout final : public CLI::Formatter {
     return o->get_required() ? o->get_name(true) : "[" + o->get_name(true) + "]";
   }
   std::string make_option_opts(const CLI::Option* o) const override {
-    return o->get_positional() || o->get_type_size() == 0 ? "" : " " + o->get_type_name();
+    return o->get_positional() || is_flag(*o) ? "" : " " + o->get_type_name();
   }
 };
 
@@ -36,13 +38,12 @@ std::string hint(std::string_view word, const std::vector<std::string>& known) {
   return meant ? fmt::format(" (did you mean {}?)", *meant) : std::string();
 }
 
-std::string unknown_option(const CLI::App& of, const std::string& name,
-                           const std::string& command) {
+std::string unknown_option(const CLI::App& of, const std::string& name, const std::string& where) {
   std::vector<std::string> options;
   for (const CLI::Option* o : of.get_options())
     for (const std::string& known : o->get_lnames()) options.push_back("--" + known);
-  return fmt::format("{} has no option {}{}; see {} --help", of.get_name(), text::quoted(name),
-                     hint(name, options), command);
+  return fmt::format("{} has no option {}{}; {} --help", of.get_name(), text::quoted(name),
+                     hint(name, options), where);
 }
 
 std::optional<std::string> error_after(const CLI::App& verb,
@@ -67,9 +68,9 @@ std::optional<std::string> error_after(const CLI::App& verb,
     }
     const std::string name = word.substr(0, word.find('='));
     const CLI::Option* o = verb.get_option_no_throw(name);
-    if (o == nullptr) return unknown_option(verb, name, command);
+    if (o == nullptr) return unknown_option(verb, name, "see " + command);
     if (o == verb.get_help_ptr()) return std::nullopt;
-    const bool flag = o->get_type_size() == 0, has_value = name.size() < word.size();
+    const bool flag = is_flag(*o), has_value = name.size() < word.size();
     if (flag && has_value) return fmt::format("{} takes no value", name);
     if (!flag && !has_value && ++k == words.size())
       return fmt::format("{} needs a value: {} {}", name, name, o->get_type_name());
@@ -89,8 +90,9 @@ std::optional<std::string> usage_error(const CLI::App& app, int argc, char** arg
     return fmt::format("say what to do: {} (see solvent --help)", text::list(verbs, "or"));
   const std::string first = argv[1];
   if (looks_like_option(first)) {
-    if (app.get_option_no_throw(first) != nullptr) return std::nullopt;
-    return unknown_option(app, first.substr(0, first.find('=')), "solvent");
+    const std::string name = first.substr(0, first.find('='));
+    if (app.get_option_no_throw(name) != nullptr) return std::nullopt;
+    return unknown_option(app, name, "a verb's options follow it, see solvent");
   }
   for (const CLI::App* verb : app.get_subcommands({}))
     if (verb->get_name() == first)

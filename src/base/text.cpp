@@ -61,28 +61,43 @@ std::optional<std::int64_t> to_int(std::string_view s) {
 }
 
 namespace {
-// The length of the UTF-8 sequence that s begins with, 0 if it begins with none.
-std::size_t utf8_length(std::string_view s) {
+// The length of the printable character that s begins with, in UTF-8 (Unicode, table 3-7); 0 if it
+// begins with a control character or with none at all.
+std::size_t printable_length(std::string_view s) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(s[k]); };
-  const std::size_t length = byte(0) < 0x80                      ? 1
-                             : byte(0) >= 0xC2 && byte(0) < 0xE0 ? 2
-                             : byte(0) >= 0xE0 && byte(0) < 0xF0 ? 3
-                             : byte(0) >= 0xF0 && byte(0) < 0xF5 ? 4
-                                                                 : 0;
-  if (length > s.size()) return 0;
+  const unsigned first = byte(0);
+  if (first < 0x80) return first < 32 || first == 127 ? 0 : 1;
+  const std::size_t length = first < 0xC2   ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
+  if (length == 0 || length > s.size()) return 0;
   for (std::size_t k = 1; k < length; ++k)
-    if (byte(k) < 0x80 || byte(k) >= 0xC0) return 0;
-  return length;
+    if ((byte(k) & 0xC0) != 0x80) return 0;
+  const unsigned second = byte(1);
+  const bool control = first == 0xC2 && second < 0xA0;
+  const bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+  const bool surrogate = first == 0xED && second > 0x9F, too_large = first == 0xF4 && second > 0x8F;
+  return control || overlong || surrogate || too_large ? 0 : length;
 }
 }  // namespace
+
+bool is_printable(std::string_view s) {
+  while (!s.empty()) {
+    const std::size_t length = printable_length(s);
+    if (length == 0) return false;
+    s.remove_prefix(length);
+  }
+  return true;
+}
 
 std::string quoted(std::string_view s) {
   constexpr std::size_t kLongest = 40;
   std::string out = "'";
   while (!s.empty() && out.size() <= kLongest) {
-    const std::size_t length = utf8_length(s);
-    const bool control = length == 1 && (static_cast<unsigned char>(s[0]) < 32 || s[0] == 127);
-    out += length == 0 || control ? std::string_view("?") : s.substr(0, length);
+    const std::size_t length = printable_length(s);
+    out += length == 0 ? std::string_view("?") : s.substr(0, length);
     s.remove_prefix(std::max<std::size_t>(1, length));
   }
   if (!s.empty()) out += "...";

@@ -18,6 +18,8 @@ std::vector<std::string_view> words(std::string_view s);                  // by 
 std::string lower(std::string_view s);
 // All of `s` as a decimal number (an optional sign), or nothing: no spaces, no overflow.
 std::optional<std::int64_t> to_int(std::string_view s);
+// Is it UTF-8 without control characters?
+bool is_printable(std::string_view s);
 // For error lines: the text in quotes, shortened and made printable if need be.
 std::string quoted(std::string_view s);
 // "a, b and c".

@@ -88,18 +88,17 @@ class WindowSearch final : public Machine {
     Key key;
     std::uint64_t hash;
     std::uint64_t created_before;
-    std::uint32_t first_move, move_count, next_move;
+    std::uint32_t first_move, move_count, next_move = 0;
     int depth_left;
-    int oldest_repetition;  // lowest ply on the path that a repetition below this node leads back
-                            // to
+    int oldest_repetition = kNoRepetition;  // lowest ply that a repetition below leads back to
     Window window;
-    Bounds known;     // without looking at children
-    Bounds children;  // of those looked at
+    Bounds known;       // without looking at children
+    Bounds children{};  // of those looked at
     Side side;
-    bool again;    // the next child is looked at a second time, with a wider window
-    bool horizon;  // something below was cut off by the depth
-    bool has_best;
-    Move best;
+    bool again = false;    // the next child is looked at a second time, with a wider window
+    bool horizon = false;  // something below was cut off by the depth
+    bool has_best = false;
+    Move best{};
   };
 
   // What a visited child came to.
@@ -119,14 +118,15 @@ class WindowSearch final : public Machine {
 
   void visit(const State& s, Window window, int parent_depth_left) {
     ++statistics_.created;
-    Bounds known = static_bounds(s, window);
-    if (window.answered_by(known)) return leaf({known});
     Key key{};
     std::uint64_t hash = 0;
     if (Repeating<G> || table_.enabled()) {
       key = key_of(g_, s);
       hash = hash_of(key);
+      table_.prefetch(hash);  // on its way while the rules are asked
     }
+    Bounds known = static_bounds(s, window);
+    if (window.answered_by(known)) return leaf({known});
     const int depth_left = parent_depth_left == kUnlimited ? kUnlimited : parent_depth_left - 1;
     std::optional<typename Facts::Fact> fact;
     if (table_.enabled()) {
@@ -168,22 +168,20 @@ class WindowSearch final : public Machine {
     ++statistics_.expanded;
     MovesOf<G> list;
     g_.list_moves(s, list);
-    Frame f{};
-    f.s = s;
-    f.key = key;
-    f.hash = hash;
-    f.created_before = statistics_.created;
-    f.first_move = static_cast<std::uint32_t>(moves_.size());
-    f.move_count = list.size;
-    f.depth_left = depth_left;
-    f.oldest_repetition = kNoRepetition;
-    f.window = window;
-    f.known = known;
-    f.side = g_.to_move(s);
     order(s, list, hint);
+    const auto first_move = static_cast<std::uint32_t>(moves_.size());
     moves_.insert(moves_.end(), list.begin(), list.end());
     if constexpr (Repeating<G>) path_.push(key, hash);
-    frames_.push_back(f);
+    frames_.push_back({.s = s,
+                       .key = key,
+                       .hash = hash,
+                       .created_before = statistics_.created,
+                       .first_move = first_move,
+                       .move_count = list.size,
+                       .depth_left = depth_left,
+                       .window = window,
+                       .known = known,
+                       .side = g_.to_move(s)});
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
   }
 
@@ -295,16 +293,16 @@ class WindowSearch final : public Machine {
   }
 
   void finish() {
-    const Frame f = frames_.back();
+    const Frame& f = frames_.back();
     const int ply = static_cast<int>(frames_.size()) - 1;
     Report report{so_far(f), f.oldest_repetition, f.horizon};
     if (report.oldest_repetition >= ply) report.oldest_repetition = kNoRepetition;
     remember(f, report);
-    frames_.pop_back();
     moves_.resize(f.first_move);
     if constexpr (Repeating<G>) path_.pop(f.hash);
-    if (!frames_.empty()) return report_to_parent(report);
-    end_iteration(f, report);
+    if (ply == 0) return end_iteration(report);
+    frames_.pop_back();
+    report_to_parent(report);
   }
 
   void remember(const Frame& f, const Report& report) {
@@ -338,11 +336,13 @@ class WindowSearch final : public Machine {
           fact && fact->has_move ? &fact->move : nullptr);
   }
 
-  void end_iteration(const Frame& root, const Report& report) {
+  void end_iteration(const Report& report) {
+    const Frame& root = frames_.back();
     bounds_ = report.bounds;
     const bool reached = root.side == Side::Max ? root.children.pess >= bounds_.pess
                                                 : root.children.opti <= bounds_.opti;
     if (root.has_best && reached) best_ = erase_move(root.best);
+    frames_.pop_back();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
     if (!report.horizon) std::abort();  // a search without a horizon answers its question

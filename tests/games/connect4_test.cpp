@@ -84,6 +84,13 @@ TEST(ConnectFour, WideBoardsAreWrittenWithLettersOrNumbers) {
   const auto a = Text128::parse(g, "9abc"), b = Text128::parse(g, "9,10,11,12");
   ASSERT_TRUE(a && b);
   EXPECT_TRUE(*a == *b);
+  // A comma makes a number of several digits, also if nothing comes before or after it.
+  const Wide wide(40, 2, kScore);
+  auto last = wide.initial();
+  wide.play(last, 39);
+  for (const auto* text : {"40,", ",40", "40 ,"})
+    EXPECT_TRUE(Text128::parse(wide, text).ok() && *Text128::parse(wide, text) == last) << text;
+  EXPECT_FALSE(Text128::parse(wide, "40").ok());
 }
 
 TEST(ConnectFour, Parameters) {

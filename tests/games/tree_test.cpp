@@ -248,10 +248,15 @@ TEST(Tree, ParserSaysWhatIsWrongAndWhere) {
             "line 1: '=' is not a child: write b, b=3, b? or b?0..3, without spaces");
   EXPECT_EQ(message("a: b:c"),
             "line 1: 'b:c' is not a child: write b, b=3, b? or b?0..3, without spaces");
-  EXPECT_EQ(message("a(b=1"), "line 1: 'a(b' is not a name: no brackets and control characters");
+  EXPECT_EQ(message("a(b=1"),
+            "line 1: 'a(b' is not a name: no commas, brackets and control characters");
+  EXPECT_EQ(message("a,b=1"),
+            "line 1: 'a,b' is not a name: no commas, brackets and control characters");
+  EXPECT_EQ(message("a: b\xff=1"),
+            "line 1: 'b?' is not a name: no commas, brackets and control characters");
   EXPECT_EQ(message("-a=1"), "line 1: '-a' is not a name: it begins with '-'");
   EXPECT_EQ(message(std::string_view("a\0b=1", 5)),
-            "line 1: 'a?b' is not a name: no brackets and control characters");
+            "line 1: 'a?b' is not a name: no commas, brackets and control characters");
   EXPECT_EQ(message("hello"),
             "line 1: 'hello' is not understood: write 'a Max: b c', 'b = 3', 'c ?', "
             "'root NAME', 'repetition VALUE' or 'scale LOW..HIGH'");

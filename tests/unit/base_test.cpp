@@ -42,6 +42,15 @@ TEST(Text, QuotesAreShortAndPrintable) {
   EXPECT_EQ(text::quoted("a\xff\x80"),
             "'a?"
             "?'");
+  // Overlong forms, surrogates, beyond Unicode, C1 controls: nothing that JSON or a terminal takes
+  // amiss.
+  for (const std::string bad : {"\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
+                                "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xc2\x9b", "\x1b"}) {
+    EXPECT_FALSE(text::is_printable(bad));
+    EXPECT_EQ(text::quoted(bad), "'" + std::string(bad.size(), '?') + "'");
+  }
+  EXPECT_TRUE(
+      text::is_printable(" ~\u00a0\u07ff\u0800\ue000\uffff\U00010000\U0010ffff\xed\x9f\xbf"));
 }
 
 TEST(Text, NearestWord) {

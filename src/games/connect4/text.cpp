@@ -153,7 +153,7 @@ std::vector<std::string_view> Text<Word>::split_moves(std::string_view text) {
   std::vector<std::string_view> out;
   for (const std::string_view part : text::split(text, ','))
     for (const std::string_view word : text::words(part)) out.push_back(word);
-  if (out.size() != 1) return out;
+  if (out.size() != 1 || text.find(',') != text.npos) return out;
   const std::string_view word = out[0];
   out.clear();
   for (std::size_t k = 0; k < word.size(); ++k) out.push_back(word.substr(k, 1));

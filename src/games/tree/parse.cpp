@@ -82,10 +82,9 @@ MaybeError check_name(std::string_view name) {
   if (name.empty()) return Error{"a name is missing"};
   if (name.size() > kMaxName)
     return Error{fmt::format("the name {} is longer than {} bytes", quoted(name), kMaxName)};
-  for (const char c : name)
-    if (static_cast<unsigned char>(c) <= 32 || c == 127 || c == '(' || c == ')')
-      return Error{
-          fmt::format("{} is not a name: no brackets and control characters", quoted(name))};
+  if (!text::is_printable(name) || name.find_first_of("(),") != name.npos)
+    return Error{
+        fmt::format("{} is not a name: no commas, brackets and control characters", quoted(name))};
   if (name.front() == '-')
     return Error{fmt::format("{} is not a name: it begins with '-'", quoted(name))};
   return std::nullopt;
