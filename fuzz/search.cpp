@@ -57,7 +57,7 @@ void check_answer(const Interned& g, const SmallGraph& graph, const search::Mach
 }
 
 void ask(const Interned& g, const SmallGraph& graph, search::Machine& machine, Bytes& bytes) {
-  constexpr std::uint64_t kMostNodes = 20'000;
+  constexpr std::uint64_t kMostNodes = 5'000;
   const auto count = static_cast<std::uint32_t>(graph.reached().size());
   const Interned::State root{graph.reached()[bytes.below(count)]};
   const Window window = window_from(graph, bytes);

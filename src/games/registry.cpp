@@ -15,11 +15,21 @@
 namespace solvent {
 
 const std::vector<const Family*>& families() {
+  // clang-format off
   static const std::vector<const Family*> kFamilies = {
-      &connect4::family(), &othello::family(), &awari::family(),        &kalah::family(),
-      &woodpush::family(), &mnk::family(),     &mnk::gomoku_family(),   &qubic::family(),
-      &tree::family(),     &random::family(),  &random::pgame_family(),
+      &connect4::family(),
+      &othello::family(),
+      &awari::family(),
+      &kalah::family(),
+      &woodpush::family(),
+      &mnk::family(),
+      &mnk::gomoku_family(),
+      &qubic::family(),
+      &tree::family(),
+      &random::family(),
+      &random::pgame_family(),
   };
+  // clang-format on
   return kFamilies;
 }
 

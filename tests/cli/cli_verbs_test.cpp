@@ -1,0 +1,244 @@
+// games, algorithms, show, perft, --help and --version: what they print, to a pipe and to a terminal.
+#include "run.hpp"
+
+namespace solvent::test {
+namespace {
+
+const Strings kVerbs = {"games", "algorithms", "show", "perft", "solve", "batch"};
+const Strings kGames = {"connect4", "othello", "awari", "kalah",  "woodpush", "mnk",
+                        "gomoku",   "qubic",   "tree",  "random", "pgame"};
+const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "auto"};
+
+Json show(const std::string& game, const std::string& position) {
+  const Output output = solvent({"show", game, position, "--json"});
+  EXPECT_EQ(output.status, 0) << game << " " << position << ": " << output.err;
+  EXPECT_EQ(output.err, "");
+  return output.json();
+}
+
+TEST(CliVersion, IsOneLine) {
+  const Output output = solvent({"--version"});
+  EXPECT_EQ(output.status, 0);
+  EXPECT_TRUE(output.out.starts_with("solvent ")) << output.out;
+  EXPECT_EQ(output.out_lines().size(), 1U);
+  EXPECT_EQ(output.err, "");
+}
+
+TEST(CliHelp, NamesEveryVerb) {
+  for (const std::string option : {"--help", "-h"}) {
+    const Output output = solvent({option});
+    EXPECT_EQ(output.status, 0);
+    for (const std::string& verb : kVerbs) EXPECT_NE(output.out.find("\n  " + verb), std::string::npos);
+    EXPECT_NE(output.out.find("Examples:"), std::string::npos);
+  }
+}
+
+TEST(CliHelp, EveryVerbHasExamplesOfItsOwn) {
+  for (const std::string& verb : kVerbs) {
+    const Output output = solvent({verb, "--help"});
+    EXPECT_EQ(output.status, 0) << verb;
+    EXPECT_EQ(output.err, "") << verb;
+    const std::size_t examples = output.out.find("Examples:");
+    ASSERT_NE(examples, std::string::npos) << verb;
+    EXPECT_NE(output.out.find("  solvent " + verb, examples), std::string::npos) << output.out;
+    EXPECT_NE(output.out.find("Usage: solvent " + verb), std::string::npos) << output.out;
+  }
+}
+
+TEST(CliHelp, ShowsEveryOptionOfTheInterface) {
+  const Strings solving = {"--algorithm", "--outcomes", "--at-least",  "--range",    "--moves",
+                           "--nodes",     "--time",     "--memory",    "--table-size", "--deepening",
+                           "--json",      "--quiet",    "--no-knowledge", "--progress"};
+  for (const std::string verb : {"solve", "batch"}) {
+    const std::string help = solvent({verb, "--help"}).out;
+    for (const std::string& option : solving)
+      EXPECT_NE(help.find("  " + option), std::string::npos) << verb << " " << option;
+  }
+  const std::string batch = solvent({"batch", "--help"}).out;
+  for (const std::string option : {"--expect", "--threads", "--line", "--fresh-table"})
+    EXPECT_NE(batch.find("  " + option), std::string::npos) << option;
+  EXPECT_NE(solvent({"perft", "--help"}).out.find("--count-ended"), std::string::npos);
+}
+
+TEST(CliGames, TextAndJsonTellTheSame) {
+  const Output text = solvent({"games"}), json = solvent({"games", "--json"});
+  EXPECT_EQ(text.status, 0);
+  EXPECT_EQ(json.status, 0);
+  Strings names;
+  for (const Json& game : json.jsons()) {
+    EXPECT_EQ(keys(game),
+              Strings({"name", "summary", "parameters", "notation", "outcomes", "example"}));
+    names.push_back(game.at("name"));
+    ASSERT_TRUE(game.at("outcomes").is_array());
+    EXPECT_FALSE(game.at("outcomes").empty());
+    for (const Json& scale : game.at("outcomes")) EXPECT_TRUE(scale == "score" || scale == "wld");
+    for (const std::string key : {"name", "summary", "parameters", "notation"})
+      EXPECT_NE(text.out.find(game.at(key).get<std::string>()), std::string::npos) << key;
+  }
+  EXPECT_EQ(names, kGames);
+}
+
+TEST(CliGames, TheDefaultScaleIsTheInterfaces) {
+  for (const Json& game : solvent({"games", "--json"}).jsons()) {
+    const std::string name = game.at("name");
+    if (name == "tree" || name == "random" || name == "pgame") continue;  // theirs follow their values
+    const bool wld = name == "mnk" || name == "gomoku" || name == "qubic";
+    EXPECT_EQ(game.at("outcomes").front(), wld ? "wld" : "score") << name;
+    EXPECT_EQ(show(name, "").at("outcomes"), wld ? "wld" : "score") << name;
+  }
+}
+
+TEST(CliGames, ExamplesCanBeShown) {
+  for (const Json& game : solvent({"games", "--json"}).jsons()) {
+    const std::string example = game.at("example");
+    if (example.empty()) continue;
+    EXPECT_FALSE(show(game.at("name"), example).at("moves").empty()) << game.at("name");
+  }
+}
+
+TEST(CliAlgorithms, TextAndJsonTellTheSame) {
+  const Output text = solvent({"algorithms"});
+  EXPECT_EQ(text.status, 0);
+  Strings names;
+  for (const Json& algorithm : solvent({"algorithms", "--json"}).jsons()) {
+    EXPECT_EQ(keys(algorithm), Strings({"name", "summary", "source"}));
+    names.push_back(algorithm.at("name"));
+    EXPECT_NE(text.out.find(algorithm.at("summary").get<std::string>()), std::string::npos);
+  }
+  EXPECT_EQ(names, kAlgorithms);
+}
+
+TEST(CliShow, DrawsAndNamesSideMovesAndBounds) {
+  const Output output = solvent({"show", "connect4", "44"});
+  EXPECT_EQ(output.status, 0);
+  EXPECT_EQ(output.out,
+            "  . . . . . . .\n"
+            "  . . . . . . .\n"
+            "  . . . . . . .\n"
+            "  . . . . . . .\n"
+            "  . . . O . . .\n"
+            "  . . . X . . .\n"
+            "  1 2 3 4 5 6 7\n"
+            "\n"
+            "connect4:7x6  ......./......./......./......./...O.../...X...\n"
+            "X to move: 1 2 3 4 5 6 7\n"
+            "By the rules alone its value lies in -18..+18 (score).\n");
+  EXPECT_EQ(output.err, "");
+}
+
+TEST(CliShow, JsonFields) {
+  const Json json = show("connect4", "44");
+  EXPECT_EQ(keys(json), Strings({"game", "position", "to_move", "outcomes", "ended", "lower", "upper",
+                                 "moves"}));
+  EXPECT_EQ(json.at("game"), "connect4:7x6");
+  EXPECT_EQ(json.at("to_move"), "X");
+  EXPECT_EQ(json.at("ended"), false);
+  EXPECT_EQ(json.at("lower"), -18);
+  EXPECT_EQ(json.at("upper"), 18);
+  EXPECT_EQ(json.at("moves"), Json({"1", "2", "3", "4", "5", "6", "7"}));
+}
+
+TEST(CliShow, AnEndedGameHasItsValueForTheSideToMove) {
+  const Json json = show("connect4", "1212121");
+  EXPECT_EQ(json.at("ended"), true);
+  EXPECT_EQ(json.at("to_move"), "O");
+  EXPECT_EQ(json.at("lower"), -18);
+  EXPECT_EQ(json.at("upper"), -18);
+  EXPECT_TRUE(json.at("moves").empty());
+  const Output text = solvent({"show", "connect4", "1212121"});
+  EXPECT_NE(text.out.find("The game is over: for O to move it is worth -18."), std::string::npos);
+}
+
+TEST(CliShow, ReadsAPositionFromStandardInput) {
+  const Json expected = show("connect4", "4455");
+  for (const std::string input : {"4455", "4455\n", "4455\r\n", "4455\nignored\n"})
+    EXPECT_EQ(solvent({"show", "connect4", "-", "--json"}, input).json(), expected) << input;
+}
+
+TEST(CliShow, BoardsThatBeginWithAMinusAreNoOptions) {
+  const std::string small = "-----OX--XO----- O";
+  EXPECT_EQ(show("othello:4", small).at("to_move"), "O");
+  EXPECT_EQ(show("othello:4", small).at("position"), small);
+  const std::string start = show("othello", "").at("position");
+  EXPECT_EQ(start.front(), '-');
+  EXPECT_EQ(show("othello", start), show("othello", ""));
+  EXPECT_EQ(solvent({"show", "othello:4", "--json", "--", small}).json().at("position"), small);
+}
+
+// Every game takes moves from the start, and prints positions that read back.
+TEST(CliShow, MovesFromTheStartInEveryGame) {
+  for (const std::string& name : kGames) {
+    const std::string game = name == "tree" ? tree("minimax") : name;
+    std::string moves = "moves:";
+    Json json = show(game, "");
+    EXPECT_EQ(show(game, moves), json) << game;
+    for (int ply = 0; ply < 3 && !json.at("moves").empty(); ++ply) {
+      const std::string before = json.at("position");
+      moves += " " + json.at("moves").back().get<std::string>();
+      json = show(game, moves);
+      EXPECT_NE(json.at("position"), before) << game;
+      EXPECT_EQ(show(game, json.at("position")), json) << game << " " << moves;
+    }
+  }
+}
+
+TEST(CliColour, OnlyOnATerminal) {
+  for (const std::string& name : kGames) {
+    const std::string game = name == "tree" ? tree("minimax") : name;
+    EXPECT_EQ(solvent({"show", game}).out.find('\033'), std::string::npos) << game;
+  }
+  const Output piped = solvent({"show", "othello"});
+  const Output terminal = run({.arguments = {"show", "othello"}, .out_is_terminal = true});
+  EXPECT_EQ(terminal.status, 0);
+  EXPECT_NE(terminal.out.find("\033["), std::string::npos);
+  // Without its colours (and the terminal's line ends) it is the same board.
+  std::string plain;
+  for (std::size_t at = 0; at < terminal.out.size(); ++at) {
+    if (terminal.out[at] == '\033') at = terminal.out.find('m', at);
+    else if (terminal.out[at] != '\r') plain += terminal.out[at];
+  }
+  EXPECT_EQ(plain, piped.out);
+}
+
+TEST(CliPerft, CountsWhatIsPublished) {
+  EXPECT_EQ(solvent({"perft", "connect4", "8"}).out, "5686266\n");
+  EXPECT_EQ(solvent({"perft", "othello", "7"}).out, "55092\n");
+  EXPECT_EQ(solvent({"perft", "mnk", "9"}).out, "127872\n");
+  EXPECT_EQ(solvent({"perft", "connect4", "44", "0"}).out, "1\n");
+}
+
+TEST(CliPerft, EndedGamesCountIfAsked) {
+  EXPECT_EQ(solvent({"perft", "connect4", "1212121", "3"}).out, "0\n");
+  EXPECT_EQ(solvent({"perft", "connect4", "1212121", "3", "--count-ended"}).out, "1\n");
+  // All games of noughts and crosses.
+  EXPECT_EQ(solvent({"perft", "mnk", "9", "--count-ended"}).out, "255168\n");
+}
+
+TEST(CliPerft, JsonFields) {
+  const Json json = solvent({"perft", "connect4", "--json", "44", "3"}).json();
+  EXPECT_EQ(keys(json), Strings({"game", "position", "depth", "count", "seconds"}));
+  EXPECT_EQ(json.at("depth"), 3);
+  EXPECT_EQ(json.at("count"), 343);
+  EXPECT_TRUE(json.at("seconds").is_number());
+}
+
+TEST(CliPerft, ReadsAPositionFromStandardInput) {
+  EXPECT_EQ(solvent({"perft", "connect4", "-", "1"}, "444444\n").out, "6\n");
+  EXPECT_EQ(solvent({"perft", "othello:4", "-----OX--XO----- X", "1"}).out, "4\n");
+}
+
+// What does not arrive is not an answer.
+TEST(CliOutput, AFullDiskIsAFailure) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
+  for (const Strings& arguments :
+       {Strings{"games"}, Strings{"show", "connect4"}, Strings{"perft", "connect4", "2"},
+        Strings{"solve", "mnk", "--json"}, Strings{"batch", "mnk"}, Strings{"--help"}}) {
+    const Output output =
+        run({.arguments = arguments, .input = "b2\n", .out_file = "/dev/full"});
+    EXPECT_EQ(output.status, 1) << shell_words(arguments);
+    EXPECT_NE(output.err.find("standard output"), std::string::npos) << output.err;
+  }
+}
+
+}  // namespace
+}  // namespace solvent::test

@@ -1,0 +1,74 @@
+// Runs the program as a person or a script does: arguments, standard input, an environment, terminals or
+// pipes, signals; and keeps what came out. Nothing here waits for a fixed time: a signal is sent when the
+// program has said something, and only a program that hangs meets the timeout.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace solvent::test {
+
+using Json = nlohmann::ordered_json;
+using Strings = std::vector<std::string>;
+
+struct Command {
+  Strings arguments;
+  std::string input = {};      // standard input: this text, then its end
+  bool keep_input_open = false;  // ... or no end before the program does
+  Strings environment = {};    // NAME=VALUE beside what this process has
+  bool out_is_terminal = false, err_is_terminal = false;
+  std::string out_file = {};   // standard output goes to this file instead
+  std::vector<int> signals = {};  // sent as soon as standard error contains `await`; several at once
+  std::string await = {};
+  double timeout = 120;  // seconds; the program is killed
+};
+
+struct Output {
+  int status = -1;  // exit status; 128 + n if signal n ended it
+  bool timed_out = false;
+  std::string out, err;
+
+  Strings out_lines() const;
+  Strings err_lines() const;
+  Json json() const;         // the only line of standard output
+  std::vector<Json> jsons() const;  // every line
+};
+
+Output run(const Command& command);
+Output solvent(const Strings& arguments, const std::string& input = {});
+// Solves with --json; the exit status is checked against the answer's own status.
+Json solve(Strings arguments);
+
+Strings lines_of(const std::string& text);
+std::string shell_words(const Strings& arguments);  // to name a command in a failure
+Strings keys(const Json& object);
+
+// The file of a tree that comes with the sources: tree:FILE.
+std::string tree(const std::string& name);
+
+// A folder that is removed with everything in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  std::string path() const { return path_.string(); }
+  std::string write(const std::string& name, const std::string& text) const;  // the file's path
+
+ private:
+  std::filesystem::path path_;
+};
+
+// A position of every game that any algorithm solves in a moment, and its value for the side to move.
+struct Known {
+  std::string game, position, to_move;
+  int value;
+};
+const std::vector<Known>& known_positions();
+
+}  // namespace solvent::test
