@@ -77,7 +77,7 @@ class Batch {
       solve(block);
       progress.clear();
       for (const Job& job : block) report(job);
-      std::fflush(stdout);
+      if (std::fflush(stdout) != 0) break;  // nobody gets the answers
       progress.show(fmt::format("{} · {} · {}", counted(totals_.positions, "position"),
                                 counted(totals_.nodes, "node"), human_seconds(clock_.seconds())));
     }

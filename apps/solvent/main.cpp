@@ -28,6 +28,12 @@ bool output_arrived() {
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && !std::cout.fail();
 }
 
+// A write that Ctrl-C broke off is no failure of its own.
+int failed(std::string_view message) {
+  namespace cli = solvent::cli;
+  return cli::stop_requested() ? static_cast<int>(cli::kInterrupted) : cli::fail(message);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -54,11 +60,9 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& e) {
     return complain(fmt::format("{} (see solvent {} --help)", e.what(), argv[1]));
   } catch (const std::bad_alloc&) {
-    return fail("out of memory: set --memory or --table-size lower");
+    return failed("out of memory: set --memory or --table-size lower");
   } catch (const std::exception& e) {
-    // A write that Ctrl-C broke off is no failure of its own.
-    return stop_requested() ? static_cast<int>(kInterrupted) : fail(e.what());
+    return failed(e.what());
   }
-  if (!output_arrived()) return fail("standard output could not be written in full");
-  return exit_status;
+  return output_arrived() ? exit_status : failed("standard output could not be written in full");
 }

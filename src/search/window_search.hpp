@@ -118,6 +118,8 @@ class WindowSearch final : public Machine {
 
   void visit(const State& s, Window window, int parent_depth_left) {
     ++statistics_.created;
+    const int depth_left = parent_depth_left == kUnlimited ? kUnlimited : parent_depth_left - 1;
+    if (depth_left == 0) ++statistics_.frontier;
     Key key{};
     std::uint64_t hash = 0;
     if (Repeating<G> || table_.enabled()) {
@@ -127,7 +129,6 @@ class WindowSearch final : public Machine {
     }
     Bounds known = static_bounds(s, window);
     if (window.answered_by(known)) return leaf({known});
-    const int depth_left = parent_depth_left == kUnlimited ? kUnlimited : parent_depth_left - 1;
     std::optional<typename Facts::Fact> fact;
     if (table_.enabled()) {
       fact = table_.find(key, hash);
@@ -142,12 +143,8 @@ class WindowSearch final : public Machine {
         return leaf({clamp(known, {worth, worth}), ply});
       }
     }
-    if (depth_left == 0) {
-      ++statistics_.frontier;
-      return leaf({known, kNoRepetition, true});
-    }
-    if (fact && fact->undecided && fact->depth >= depth_left)
-      return leaf({known, kNoRepetition, true});
+    const bool cut_before = fact && fact->undecided && fact->depth >= depth_left;
+    if (depth_left == 0 || cut_before) return leaf({known, kNoRepetition, true});
     enter(s, key, hash, window, known, depth_left, fact && fact->has_move ? &fact->move : nullptr);
   }
 

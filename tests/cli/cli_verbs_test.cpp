@@ -1,4 +1,5 @@
-// games, algorithms, show, perft, --help and --version: what they print, to a pipe and to a terminal.
+// games, algorithms, show, perft, --help and --version: what they print, to a pipe and to a
+// terminal.
 #include "run.hpp"
 
 namespace solvent::test {
@@ -28,7 +29,8 @@ TEST(CliHelp, NamesEveryVerb) {
   for (const std::string option : {"--help", "-h"}) {
     const Output output = solvent({option});
     EXPECT_EQ(output.status, 0);
-    for (const std::string& verb : kVerbs) EXPECT_NE(output.out.find("\n  " + verb), std::string::npos);
+    for (const std::string& verb : kVerbs)
+      EXPECT_NE(output.out.find("\n  " + verb), std::string::npos);
     EXPECT_NE(output.out.find("Examples:"), std::string::npos);
   }
 }
@@ -46,9 +48,10 @@ TEST(CliHelp, EveryVerbHasExamplesOfItsOwn) {
 }
 
 TEST(CliHelp, ShowsEveryOptionOfTheInterface) {
-  const Strings solving = {"--algorithm", "--outcomes", "--at-least",  "--range",    "--moves",
-                           "--nodes",     "--time",     "--memory",    "--table-size", "--deepening",
-                           "--json",      "--quiet",    "--no-knowledge", "--progress"};
+  const Strings solving = {"--algorithm",    "--outcomes",  "--at-least", "--range",
+                           "--moves",        "--nodes",     "--time",     "--memory",
+                           "--table-size",   "--deepening", "--json",     "--quiet",
+                           "--no-knowledge", "--progress"};
   for (const std::string verb : {"solve", "batch"}) {
     const std::string help = solvent({verb, "--help"}).out;
     for (const std::string& option : solving)
@@ -81,7 +84,8 @@ TEST(CliGames, TextAndJsonTellTheSame) {
 TEST(CliGames, TheDefaultScaleIsTheInterfaces) {
   for (const Json& game : solvent({"games", "--json"}).jsons()) {
     const std::string name = game.at("name");
-    if (name == "tree" || name == "random" || name == "pgame") continue;  // theirs follow their values
+    if (name == "tree" || name == "random" || name == "pgame")
+      continue;  // theirs follow their values
     const bool wld = name == "mnk" || name == "gomoku" || name == "qubic";
     EXPECT_EQ(game.at("outcomes").front(), wld ? "wld" : "score") << name;
     EXPECT_EQ(show(name, "").at("outcomes"), wld ? "wld" : "score") << name;
@@ -128,8 +132,8 @@ TEST(CliShow, DrawsAndNamesSideMovesAndBounds) {
 
 TEST(CliShow, JsonFields) {
   const Json json = show("connect4", "44");
-  EXPECT_EQ(keys(json), Strings({"game", "position", "to_move", "outcomes", "ended", "lower", "upper",
-                                 "moves"}));
+  EXPECT_EQ(keys(json), Strings({"game", "position", "to_move", "outcomes", "ended", "lower",
+                                 "upper", "moves"}));
   EXPECT_EQ(json.at("game"), "connect4:7x6");
   EXPECT_EQ(json.at("to_move"), "X");
   EXPECT_EQ(json.at("ended"), false);
@@ -194,8 +198,10 @@ TEST(CliColour, OnlyOnATerminal) {
   // Without its colours (and the terminal's line ends) it is the same board.
   std::string plain;
   for (std::size_t at = 0; at < terminal.out.size(); ++at) {
-    if (terminal.out[at] == '\033') at = terminal.out.find('m', at);
-    else if (terminal.out[at] != '\r') plain += terminal.out[at];
+    if (terminal.out[at] == '\033')
+      at = terminal.out.find('m', at);
+    else if (terminal.out[at] != '\r')
+      plain += terminal.out[at];
   }
   EXPECT_EQ(plain, piped.out);
 }
@@ -233,8 +239,7 @@ TEST(CliOutput, AFullDiskIsAFailure) {
   for (const Strings& arguments :
        {Strings{"games"}, Strings{"show", "connect4"}, Strings{"perft", "connect4", "2"},
         Strings{"solve", "mnk", "--json"}, Strings{"batch", "mnk"}, Strings{"--help"}}) {
-    const Output output =
-        run({.arguments = arguments, .input = "b2\n", .out_file = "/dev/full"});
+    const Output output = run({.arguments = arguments, .input = "b2\n", .out_file = "/dev/full"});
     EXPECT_EQ(output.status, 1) << shell_words(arguments);
     EXPECT_NE(output.err.find("standard output"), std::string::npos) << output.err;
   }

@@ -124,14 +124,18 @@ void send(pid_t child, const std::vector<int>& signals) {
 void read_some(Descriptor& from, std::string& to) {
   char buffer[65536];
   const ssize_t n = read(from.get(), buffer, sizeof buffer);
-  if (n > 0) to.append(buffer, static_cast<std::size_t>(n));
-  else if (n == 0 || errno != EINTR) from.reset();
+  if (n > 0)
+    to.append(buffer, static_cast<std::size_t>(n));
+  else if (n == 0 || errno != EINTR)
+    from.reset();
 }
 
 void write_some(Descriptor& to, std::string_view& text) {
   const ssize_t n = write(to.get(), text.data(), text.size());
-  if (n >= 0) text.remove_prefix(static_cast<std::size_t>(n));
-  else if (errno != EINTR && errno != EAGAIN) text = {};  // nobody reads
+  if (n >= 0)
+    text.remove_prefix(static_cast<std::size_t>(n));
+  else if (errno != EINTR && errno != EAGAIN)
+    text = {};  // nobody reads
 }
 
 }  // namespace
@@ -148,7 +152,8 @@ Output run(const Command& command) {
   Output output;
   std::string_view input = command.input;
   bool signalled = command.signals.empty();
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(command.timeout);
+  const auto end =
+      std::chrono::steady_clock::now() + std::chrono::duration<double>(command.timeout);
   while (out.ours.open() || err.ours.open()) {
     if (input.empty() && !command.keep_input_open) in.ours.reset();
     if (!signalled && output.err.find(command.await) != std::string::npos) {
@@ -276,8 +281,8 @@ const std::vector<Known>& known_positions() {
        "XXO.XX.XXXXOOXO/XOOXOOOOXX.XO.O/OXXO.XXX.OOXXXX/OOOXXOOOOXXOXOX/OOOOXXOOXOOXOOO/"
        "XXXXOOXXXOOXOOX/XOOOXXOOXXXXOXX/XXXOXXOXOOOOXOO/OXOOOOXXOOXOXOX/OXOOXOOOXXXXOXX",
        "O", 1},
-      {"qubic",
-       ".X.X/OXXX/OOXO/OOOX|O.OX/.O.O/XXXO/XXX.|XXOX/OOXO/OOXO/XXOX|OOO./XOX./.O.X/OXXO", "X", 1},
+      {"qubic", ".X.X/OXXX/OOXO/OOOX|O.OX/.O.O/XXXO/XXX.|XXOX/OOXO/OOXO/XXOX|OOO./XOX./.O.X/OXXO",
+       "X", 1},
       {tree("minimax"), "", "Max", 5},
       {tree("minimax"), "c", "Min", -5},
       {tree("cycle"), "", "Max", 0},

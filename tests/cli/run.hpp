@@ -1,6 +1,7 @@
-// Runs the program as a person or a script does: arguments, standard input, an environment, terminals or
-// pipes, signals; and keeps what came out. Nothing here waits for a fixed time: a signal is sent when the
-// program has said something, and only a program that hangs meets the timeout.
+// Runs the program as a person or a script does: arguments, standard input, an environment,
+// terminals or pipes, signals; and keeps what came out. Nothing here waits for a fixed time: a
+// signal is sent when the program has said something, and only a program that hangs meets the
+// timeout.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,12 +18,13 @@ using Strings = std::vector<std::string>;
 
 struct Command {
   Strings arguments;
-  std::string input = {};      // standard input: this text, then its end
+  std::string input = {};        // standard input: this text, then its end
   bool keep_input_open = false;  // ... or no end before the program does
-  Strings environment = {};    // NAME=VALUE beside what this process has
+  Strings environment = {};      // NAME=VALUE beside what this process has
   bool out_is_terminal = false, err_is_terminal = false;
-  std::string out_file = {};   // standard output goes to this file instead
-  std::vector<int> signals = {};  // sent as soon as standard error contains `await`; several at once
+  std::string out_file = {};  // standard output goes to this file instead
+  std::vector<int> signals =
+      {};  // sent as soon as standard error contains `await`; several at once
   std::string await = {};
   double timeout = 120;  // seconds; the program is killed
 };
@@ -34,7 +36,7 @@ struct Output {
 
   Strings out_lines() const;
   Strings err_lines() const;
-  Json json() const;         // the only line of standard output
+  Json json() const;                // the only line of standard output
   std::vector<Json> jsons() const;  // every line
 };
 
@@ -64,7 +66,8 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-// A position of every game that any algorithm solves in a moment, and its value for the side to move.
+// A position of every game that any algorithm solves in a moment, and its value for the side to
+// move.
 struct Known {
   std::string game, position, to_move;
   int value;

@@ -1,0 +1,275 @@
+// batch: a line in, a line out, in order; comments, bad lines, expected values, threads, summaries.
+#include <algorithm>
+#include <sstream>
+
+#include "run.hpp"
+
+namespace solvent::test {
+namespace {
+
+// From Pascal Pons's test set of nearly ended games: positions and their values.
+const std::string kScored =
+    "2252576253462244111563365343671351441 -1\n"
+    "7422341735647741166133573473242566 1\n"
+    "23163416124767223154467471272416755633 0\n";
+const std::string kPositions =
+    "2252576253462244111563365343671351441\n"
+    "7422341735647741166133573473242566\n"
+    "23163416124767223154467471272416755633\n";
+
+Strings fields(const std::string& line) {
+  Strings out;
+  std::istringstream in(line);
+  for (std::string field; std::getline(in, field, '\t');) out.push_back(field);
+  return out;
+}
+std::string field(const std::string& line, std::size_t k) {
+  const Strings all = fields(line);
+  return k < all.size() ? all[k] : "(missing)";
+}
+
+TEST(CliBatch, ALineInALineOut) {
+  const Output output = solvent({"batch", "connect4"}, kPositions);
+  EXPECT_EQ(output.status, 0);
+  const Strings in = lines_of(kPositions), out = output.out_lines(), values = {"-1", "+1", "0"};
+  ASSERT_EQ(out.size(), 3U);
+  for (std::size_t k = 0; k < 3; ++k) {
+    ASSERT_EQ(fields(out[k]).size(), 5U) << out[k];  // position, value, best, nodes, seconds
+    EXPECT_EQ(field(out[k], 0), in[k]);
+    EXPECT_EQ(field(out[k], 1), values[k]);
+    EXPECT_NE(field(out[k], 2), "-");
+    EXPECT_EQ(field(out[k], 3).find_first_not_of("0123456789"), std::string::npos);
+  }
+  ASSERT_EQ(output.err_lines().size(), 1U);
+  EXPECT_TRUE(output.err.starts_with("3 positions; mean ")) << output.err;
+  EXPECT_NE(output.err.find("s of CPU; total"), std::string::npos) << output.err;
+}
+
+TEST(CliBatch, JsonHasTheInterfacesFields) {
+  const Output output = solvent({"batch", "connect4", "-", "--json", "--quiet"}, kPositions);
+  EXPECT_EQ(output.status, 0);
+  EXPECT_EQ(output.err, "");
+  const std::vector<Json> answers = output.jsons();
+  ASSERT_EQ(answers.size(), 3U);
+  const Strings in = lines_of(kPositions);
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(answers[k].at("position"), in[k]);
+    EXPECT_EQ(answers[k].at("status"), "solved");
+    EXPECT_TRUE(answers[k].at("line").is_null());
+    EXPECT_FALSE(answers[k].contains("expected"));
+    EXPECT_EQ(answers[k].at("value"), answers[k].at("lower"));
+    EXPECT_EQ(answers[k].at("value"), answers[k].at("upper"));
+  }
+}
+
+TEST(CliBatch, AgreesWithSolve) {
+  for (const Known& known : known_positions()) {
+    if (known.position.empty()) continue;  // an empty line is skipped
+    const std::vector<Json> answers =
+        solvent({"batch", known.game, "--json", "--line"}, known.position + "\n").jsons();
+    ASSERT_EQ(answers.size(), 1U);
+    const Json alone = solve({known.game, known.position});
+    for (const std::string key : {"game", "position", "to_move", "status", "value", "verdict",
+                                  "best", "line", "created", "expanded"})
+      EXPECT_EQ(answers[0].at(key), alone.at(key)) << known.game << " " << key;
+  }
+}
+
+TEST(CliBatch, SkipsCommentsAndEmptyLinesAndTheSpacesAround) {
+  const Output output =
+      solvent({"batch", "connect4"}, "# late positions\n\n   \n  4455 \t\r\n#4\n4455");
+  EXPECT_EQ(output.status, 0);
+  ASSERT_EQ(output.out_lines().size(), 2U) << output.out;
+  for (const std::string& line : output.out_lines())
+    EXPECT_TRUE(line.starts_with("4455\t+18\t3\t"));
+}
+
+TEST(CliBatch, NothingInNothingOut) {
+  for (const std::string input : {"", "\n", "# nothing\n"}) {
+    const Output output = solvent({"batch", "connect4"}, input);
+    EXPECT_EQ(output.status, 0);
+    EXPECT_EQ(output.out, "");
+    EXPECT_TRUE(output.err.starts_with("0 positions;")) << output.err;
+    EXPECT_EQ(solvent({"batch", "connect4", "--quiet"}, input).err, "");
+  }
+}
+
+TEST(CliBatch, ReadsAFile) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("positions.txt", kPositions);
+  EXPECT_EQ(solvent({"batch", "connect4", file}).out_lines().size(), 3U);
+  EXPECT_EQ(solvent({"batch", "connect4", folder.write("empty.txt", "")}).status, 0);
+}
+
+TEST(CliBatch, ABadLineIsNamedAndTheOthersAreAnswered) {
+  const Output output = solvent({"batch", "connect4"}, "4455\n\n9\nmoves: 4 4 5 5\n4444444\n");
+  EXPECT_EQ(output.status, 2);
+  ASSERT_EQ(output.out_lines().size(), 2U) << output.out;
+  EXPECT_EQ(field(output.out_lines()[1], 0), "moves: 4 4 5 5");
+  EXPECT_EQ(field(output.out_lines()[1], 1), "+18");
+  const Strings err = output.err_lines();
+  ASSERT_EQ(err.size(), 3U) << output.err;
+  EXPECT_TRUE(err[0].starts_with("solvent: line 3: '9'")) << err[0];
+  EXPECT_TRUE(err[1].starts_with("solvent: line 5: '4444444'")) << err[1];
+  EXPECT_TRUE(err[2].starts_with("2 positions, 2 lines not understood;")) << err[2];
+}
+
+TEST(CliBatch, BinaryRubbishIsBadLinesAndNoMore) {
+  std::string rubbish;
+  for (unsigned k = 0; k < 4000; ++k) rubbish += static_cast<char>(k * 2654435761U >> 13);
+  for (const std::string game : {"connect4", "othello", "awari", "mnk", "random"}) {
+    const Output output = solvent({"batch", game, "--expect", "--quiet"}, rubbish);
+    EXPECT_EQ(output.status, 2);
+    EXPECT_EQ(output.out, "");
+    for (const std::string& line : output.err_lines())
+      EXPECT_TRUE(line.starts_with("solvent: line ")) << line;
+  }
+}
+
+TEST(CliBatchExpect, AgreementIsCounted) {
+  const Output output = solvent({"batch", "connect4", "--expect"}, kScored);
+  EXPECT_EQ(output.status, 0);
+  for (const std::string& line : output.out_lines()) {
+    EXPECT_EQ(field(line, 1), field(line, 5));
+    EXPECT_EQ(field(line, 6), "ok");
+  }
+  ASSERT_EQ(output.err_lines().size(), 2U);
+  EXPECT_EQ(output.err_lines().back(), "3 of 3 agree with the expected value");
+  for (const Json& json : solvent({"batch", "connect4", "--expect", "--json"}, kScored).jsons())
+    EXPECT_EQ(json.at("value"), json.at("expected"));
+}
+
+TEST(CliBatchExpect, ADisagreementIsAFailure) {
+  const Output output =
+      solvent({"batch", "connect4", "--expect"}, "4455 18\n4455 3\n1212121 -18\n");
+  EXPECT_EQ(output.status, 1);
+  ASSERT_EQ(output.out_lines().size(), 3U);
+  EXPECT_EQ(field(output.out_lines()[0], 6), "ok");
+  EXPECT_EQ(field(output.out_lines()[1], 5), "+3");
+  EXPECT_EQ(field(output.out_lines()[1], 6), "WRONG");
+  EXPECT_EQ(output.err_lines().back(), "2 of 3 agree with the expected value");
+}
+
+TEST(CliBatchExpect, ALineWithoutAValueIsABadLine) {
+  const Output output = solvent({"batch", "connect4", "--expect"}, "4455 18\n4455\n4455 x\n");
+  EXPECT_EQ(output.status, 2);
+  EXPECT_EQ(output.out_lines().size(), 1U);
+  EXPECT_EQ(output.err_lines().size(), 4U) << output.err;
+}
+
+TEST(CliBatchExpect, WhatALimitLeavesOpenIsNotWrong) {
+  const Output open = solvent({"batch", "connect4", "--expect", "--nodes", "100"}, "4 2\n");
+  EXPECT_EQ(open.status, 3);
+  EXPECT_EQ(field(open.out, 1), "-18..+18");
+  EXPECT_EQ(field(open.out_lines()[0], 6), "open");
+  // Unless the bounds already say so.
+  const Output wrong = solvent({"batch", "connect4", "--expect", "--nodes", "100"}, "4 20\n");
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_EQ(field(wrong.out_lines()[0], 6), "WRONG");
+}
+
+TEST(CliBatchExpect, AQuestionIsComparedAsAQuestion) {
+  const auto matched = [](const std::string& at_least, const std::string& line) {
+    const Output output =
+        solvent({"batch", "othello:4", "--expect", "--at-least", at_least}, line + "\n");
+    return field(output.out_lines().at(0), 1) + " " + field(output.out_lines()[0], 6) + " " +
+           std::to_string(output.status);
+  };
+  EXPECT_EQ(matched("-10", "-----OX--XO----- O -10"), "yes ok 0");
+  EXPECT_EQ(matched("-8", "-----OX--XO----- O -10"), "no ok 0");
+  EXPECT_EQ(matched("2", "-----OX--XO----- O 4"), "no WRONG 1");
+}
+
+TEST(CliBatchExpect, OthelloLinesCarryTheirOwn) {
+  const std::string obf =
+      "-XXXXXXX--XOOXOX-XXXXXOXXXXOXXOOXXOXOXO-OXXOOOO-OXOXOO--XO--XO-- X; C8:+28; H5:+20;\n";
+  const Output output = solvent({"batch", "othello", "--expect"}, obf);
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_EQ(field(output.out_lines().at(0), 1), "+28");
+  EXPECT_EQ(field(output.out_lines().at(0), 6), "ok");
+}
+
+TEST(CliBatch, LinesOfBestPlayIfAsked) {
+  const Output text = solvent({"batch", "connect4", "--line"}, "4455\n");
+  EXPECT_EQ(field(text.out_lines().at(0), 5).substr(0, 2), "3 ");
+  const std::vector<Json> json =
+      solvent({"batch", "connect4", "--line", "--json"}, "4455\n").jsons();
+  EXPECT_EQ(json.at(0).at("line").at(0), "3");
+}
+
+TEST(CliBatch, LimitsHoldForEachPosition) {
+  const Output output = solvent({"batch", "connect4", "--nodes", "50", "--json"}, "4\n4455\n44\n");
+  EXPECT_EQ(output.status, 3);
+  const std::vector<Json> answers = output.jsons();
+  ASSERT_EQ(answers.size(), 3U);
+  const Strings status = {"node-limit", "solved", "node-limit"};
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(answers[k].at("status"), status[k]);
+    EXPECT_LE(answers[k].at("created"), 50);
+  }
+  EXPECT_NE(output.err.find("2 stopped at a limit"), std::string::npos) << output.err;
+}
+
+// A mixed bag, long enough for several blocks of several threads.
+std::string many_positions() {
+  std::string text;
+  for (int k = 0; k < 30; ++k) {
+    text += std::to_string(1 + k % 5) + std::to_string(1 + k / 2 % 5) +
+            std::to_string(1 + k / 5 % 5) + "\n";
+    if (k % 7 == 3) text += "# a comment\n";
+    if (k == 20) text += "99\n";
+    text += kScored.substr(0, 37) + "\n4455\n";
+  }
+  return text;
+}
+
+TEST(CliBatch, ThreadsGiveTheSameAnswersInTheSameOrder) {
+  const std::string text = many_positions();
+  const auto answers = [&](const std::string& threads) {
+    const Output output = solvent({"batch", "connect4:7x4", "--json", "--threads", threads}, text);
+    EXPECT_EQ(output.status, 2);
+    EXPECT_NE(output.err.find("'99'"), std::string::npos);
+    std::vector<Json> kept;
+    for (const Json& json : output.jsons())
+      kept.push_back(
+          {json.at("position"), json.at("status"), json.at("value"), json.at("verdict")});
+    return kept;
+  };
+  const std::vector<Json> one = answers("1");
+  for (const std::string threads : {"2", "3", "16"}) EXPECT_EQ(answers(threads), one) << threads;
+}
+
+TEST(CliBatch, AFreshTableCountsNodesAsSolveDoes) {
+  const std::string input = "44\n44\n";
+  const std::vector<Json> fresh =
+      solvent({"batch", "connect4:5x4", "--fresh-table", "--json"}, input).jsons();
+  const std::vector<Json> kept = solvent({"batch", "connect4:5x4", "--json"}, input).jsons();
+  ASSERT_EQ(fresh.size(), 2U);
+  ASSERT_EQ(kept.size(), 2U);
+  const Json alone = solve({"connect4:5x4", "44"});
+  EXPECT_EQ(fresh[0].at("created"), alone.at("created"));
+  EXPECT_EQ(fresh[1].at("created"), alone.at("created"));
+  EXPECT_EQ(kept[0].at("created"), alone.at("created"));
+  EXPECT_LT(kept[1].at("created"), alone.at("created"));
+  for (const Json& json : {fresh[1], kept[1]}) EXPECT_EQ(json.at("value"), alone.at("value"));
+}
+
+TEST(CliBatch, EveryAlgorithmAgreesOnAFile) {
+  for (const std::string algorithm : {"minimax", "alphabeta", "scout", "negascout", "auto"})
+    EXPECT_EQ(solvent({"batch", "connect4", "--expect", "--algorithm", algorithm}, kScored).status,
+              0)
+        << algorithm;
+}
+
+TEST(CliBatch, ProgressOnlyIfAskedFor) {
+  const Output output = solvent({"batch", "connect4", "--progress"}, kPositions);
+  EXPECT_EQ(output.err_lines().size(), 4U) << output.err;
+  EXPECT_TRUE(output.err.starts_with("1 position · ")) << output.err;
+  const Output terminal =
+      run({.arguments = {"batch", "connect4"}, .input = kPositions, .err_is_terminal = true});
+  EXPECT_TRUE(terminal.err.starts_with("\r\033[K1 position · ")) << terminal.err;
+  EXPECT_EQ(std::count(terminal.err.begin(), terminal.err.end(), '\n'), 1) << terminal.err;
+}
+
+}  // namespace
+}  // namespace solvent::test
