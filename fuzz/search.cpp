@@ -63,11 +63,15 @@ void ask(const Interned& g, const SmallGraph& graph, search::Machine& machine, B
   const Window window = window_from(graph, bytes);
   const std::uint64_t slice = 1 + bytes.next();
   const std::uint64_t limit = bytes.below(4) == 0 ? 4 * slice : kMostNodes;
+  // No line is longer than there are positions, but on cycles undecided positions can keep each
+  // other so until their depth no longer fits an entry of the table.
+  const int most_iterations = 256 * static_cast<int>(count + 2);
   machine.start(erase_state(root), window);
   for (std::uint64_t nodes = 0; nodes < limit; nodes += slice) {
     const search::Progress progress = machine.step(slice);
     require(progress != search::Progress::OutOfMemory, "there is memory enough", graph.text());
     require(machine.bounds().contains(graph.value(root.id)), "bounds hold the value", graph.text());
+    require(machine.statistics().iteration <= most_iterations, "deepening ends", graph.text());
     if (progress != search::Progress::Done) continue;
     return check_answer(g, graph, machine, root, window);
   }

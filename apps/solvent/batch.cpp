@@ -71,17 +71,16 @@ class Batch {
         in_(in) {}
 
   int run() {
-    ProgressLine progress(arguments_.how.shows_progress());
     std::vector<Job> block;
     while (!stop_requested() && read(block)) {
       solve(block);
-      progress.clear();
+      progress_.clear();
       for (const Job& job : block) report(job);
       if (std::fflush(stdout) != 0) break;  // nobody gets the answers
-      progress.show(fmt::format("{} · {} · {}", counted(totals_.positions, "position"),
-                                counted(totals_.nodes, "node"), human_seconds(clock_.seconds())));
+      progress_.show(fmt::format("{} · {} · {}", counted(totals_.positions, "position"),
+                                 counted(totals_.nodes, "node"), human_seconds(clock_.seconds())));
     }
-    progress.clear();
+    progress_.clear();
     if (!arguments_.how.quiet) summarise();
     if (stop_requested()) return kInterrupted;
     if (totals_.bad > 0) return kBadInput;
@@ -115,7 +114,7 @@ class Batch {
     work(0);
   }
 
-  void solve(Solver& solver, Job& job) const {
+  void solve(Solver& solver, Job& job) {
     job.position = job.text;
     if (arguments_.expect) {
       const auto split = game_.split_expectation(job.text);
@@ -134,6 +133,10 @@ class Batch {
     if (arguments_.fresh) solver.forget();
     Watch watch;
     watch.stop = &stop_requested();
+    if (progress_.shown() && solvers_.size() == 1)  // several would write over each other
+      watch.progress = [&](const Progress& p) {
+        progress_.show(fmt::format("line {} · {}", job.number, in_words(p)));
+      };
     job.answer = solver.solve(*position, watch);
     if (arguments_.how.json)
       job.json = to_json(*position, job.position, *job.answer, arguments_.line);
@@ -195,6 +198,7 @@ class Batch {
   std::istream& in_;
   std::size_t line_number_ = 0;
   Totals totals_;
+  ProgressLine progress_{arguments_.how.shows_progress()};
   Stopwatch clock_;
 };
 
@@ -232,6 +236,8 @@ int batch(const BatchArguments& arguments) {
                       text::quoted(arguments.file), std::generic_category().message(errno)));
   }
   catch_interrupts();
+  if (arguments.file == "-" && stdin_is_terminal() && !arguments.how.quiet)
+    print_to_stderr("write positions, one a line; Ctrl-D ends\n");
   std::istream& in = arguments.file == "-" ? std::cin : file;
   return Batch(*game, arguments, *options, std::move(solvers), in).run();
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 namespace solvent::cli {
 
@@ -62,8 +63,16 @@ std::string join(const std::vector<std::string>& words, std::string_view separat
   return fmt::format("{}", fmt::join(words, separator));
 }
 
-bool stdout_is_terminal() { return isatty(STDOUT_FILENO) != 0; }
+bool stdin_is_terminal() { return isatty(STDIN_FILENO) != 0; }
 bool stderr_is_terminal() { return isatty(STDERR_FILENO) != 0; }
+
+bool stdout_takes_colours() {
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value == nullptr ? "" : value);
+  };
+  return isatty(STDOUT_FILENO) != 0 && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+}
 
 namespace {
 std::atomic<bool> g_stop{false};
@@ -83,21 +92,21 @@ void catch_interrupts() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
+std::string in_words(const Progress& p) {
+  const double rate = p.seconds > 0 ? static_cast<double>(p.counts.created) / p.seconds : 0;
+  std::string depth;
+  if (p.counts.iteration > 0) depth = fmt::format(" · depth {}", p.counts.iteration);
+  return fmt::format("{} · {} · {} · {:.1f} M/s · {} · value in {}..{}{}", p.stage,
+                     human_seconds(p.seconds), counted(p.counts.created, "node"), rate / 1e6,
+                     human_bytes(p.bytes), signed_number(p.lower), signed_number(p.upper), depth);
+}
+
 void ProgressLine::show(std::string_view text) {
   if (!shown_) return;
   // On a terminal the line is redrawn in place; elsewhere (--progress) each one stands for itself.
   print_to_stderr(stderr_is_terminal() ? fmt::format("\r\033[K{}", text)
                                        : fmt::format("{}\n", text));
   dirty_ = stderr_is_terminal();
-}
-
-void ProgressLine::show(const Progress& p) {
-  const double rate = p.seconds > 0 ? static_cast<double>(p.counts.created) / p.seconds : 0;
-  std::string depth;
-  if (p.counts.iteration > 0) depth = fmt::format(" · depth {}", p.counts.iteration);
-  show(fmt::format("{} · {} · {} · {:.1f} M/s · {} · value in {}..{}{}", p.stage,
-                   human_seconds(p.seconds), counted(p.counts.created, "node"), rate / 1e6,
-                   human_bytes(p.bytes), signed_number(p.lower), signed_number(p.upper), depth));
 }
 
 void ProgressLine::clear() {

@@ -33,12 +33,17 @@ std::string human_seconds(double seconds);
 std::string signed_number(int value);  // +3, 0, -3
 std::string join(const std::vector<std::string>& words, std::string_view separator);
 
-bool stdout_is_terminal();
+bool stdin_is_terminal();
 bool stderr_is_terminal();
+// Standard output is a terminal that can show colours, and nobody set NO_COLOR (no-color.org).
+bool stdout_takes_colours();
 
 // Set by the first Ctrl-C (or SIGTERM), from then on; a second one ends the program at once.
 const std::atomic<bool>& stop_requested();
 void catch_interrupts();
+
+// How far a search has come, in one line.
+std::string in_words(const Progress& progress);
 
 // A line on standard error that is overwritten as the search goes on, if anybody is there to see
 // it.
@@ -47,7 +52,7 @@ class ProgressLine {
   explicit ProgressLine(bool shown) : shown_(shown) {}
   ~ProgressLine() { clear(); }
   void show(std::string_view text);
-  void show(const Progress& progress);
+  bool shown() const { return shown_; }
   void clear();
 
  private:

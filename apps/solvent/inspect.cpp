@@ -76,7 +76,7 @@ int show(GameArguments arguments, bool json) {
                     {"moves", moves}});
     return kAnswered;
   }
-  fmt::print("{}\n", position->draw(stdout_is_terminal()));
+  fmt::print("{}\n", position->draw(stdout_takes_colours()));
   fmt::print("{}  {}\n", game->spec(), position->text());
   if (position->ended()) {
     fmt::print("The game is over: for {} to move it is worth {}.\n", game->player(side),

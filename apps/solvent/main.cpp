@@ -61,8 +61,6 @@ int main(int argc, char** argv) {
     return complain(fmt::format("{} (see solvent {} --help)", e.what(), argv[1]));
   } catch (const std::bad_alloc&) {
     return failed("out of memory: set --memory or --table-size lower");
-  } catch (const std::exception& e) {
-    return failed(e.what());
-  }
+  } catch (const std::exception& e) { return failed(e.what()); }
   return output_arrived() ? exit_status : failed("standard output could not be written in full");
 }

@@ -39,7 +39,7 @@ void print_line(const Answer& answer) {
 }
 
 void print_answer(const Position& position, const Answer& answer) {
-  fmt::print("{}\n{}", position.draw(stdout_is_terminal()), answer.verdict);
+  fmt::print("{}\n{}", position.draw(stdout_takes_colours()), answer.verdict);
   if (answer.status != Status::Solved) fmt::print(" ({})", name(answer.status));
   fmt::print(".\n");
   if (!answer.line.empty()) print_line(answer);
@@ -74,7 +74,7 @@ int solve(GameArguments what, const SolveArguments& how) {
   ProgressLine line(how.shows_progress());
   Watch watch;
   watch.stop = &stop_requested();
-  if (how.shows_progress()) watch.progress = [&](const Progress& p) { line.show(p); };
+  if (line.shown()) watch.progress = [&](const Progress& p) { line.show(in_words(p)); };
   const Answer answer = solver->solve(*position, watch);
   line.clear();
 

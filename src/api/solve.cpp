@@ -78,6 +78,7 @@ class Run {
       : game_(game), limits_(limits), watch_(watch), inquiry_(inquiry), mover_(mover) {}
 
   Status until_the_end() {
+    if (inquiry_.step(0) == search::Progress::Done) return Status::Solved;  // no search needed
     std::uint64_t slice = 256;  // short ones first, so that tiny limits are met closely
     for (;;) {
       if (watch_.stop != nullptr && watch_.stop->load(std::memory_order_relaxed))
@@ -158,15 +159,17 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     Run run(game, p.options.limits, watch, inquiry, answer.to_move);
     const Status status = run.until_the_end();
     found = inquiry.findings();
-    // The question itself may be answered when a limit ends the line or the list of moves.
+    // The question itself may be answered when a limit ends the line or the list of moves, or the
+    // rest of a search that does not prune.
+    const bool answered = found.answered || asked.window.answered_by(found.bounds);
     const bool moves_missing = question.every_move && status != Status::Solved;
-    answer.status = found.answered && !moves_missing ? Status::Solved : status;
-    answer.line_cut = found.answered && question.line && !found.line_done && found.bounds.closed();
+    answer.status = answered && !moves_missing ? Status::Solved : status;
+    answer.line_cut = answered && question.line && !found.line_done && found.bounds.closed();
     answer.seconds = run.clock().seconds();
     answer.cpu_seconds = run.clock().cpu_seconds();
     answer.peak_bytes = std::max(p.prover->statistics().bytes, found.statistics.bytes) +
                         (p.shortest ? p.shortest->statistics().bytes : 0);
-    if (p.options.at_least && found.answered)
+    if (p.options.at_least && answered)
       answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
                                                           : found.bounds.opti <= asked.window.alpha;
   }

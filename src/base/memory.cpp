@@ -9,7 +9,7 @@ namespace solvent {
 
 ZeroedMemory::ZeroedMemory(std::size_t bytes) : size_(bytes) {
   if (bytes == 0) return;
-  void* block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (block == MAP_FAILED) throw std::bad_alloc();
   data_ = block;
 #ifdef MADV_HUGEPAGE

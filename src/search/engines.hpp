@@ -4,16 +4,31 @@
 //   SOLVENT_ENGINES(nim::Rules, NoKnowledge)
 #pragma once
 
+#include "search/best_first.hpp"
 #include "search/make_machine.hpp"
 #include "search/minimax.hpp"
+#include "search/two_valued.hpp"
 #include "search/window_search.hpp"
 
 namespace solvent::search {
 
 template <Game G, class K>
 std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe) {
-  if (design.kind == Design::Kind::Minimax) return std::make_unique<Minimax<G>>(g, design, probe);
-  return std::make_unique<WindowSearch<G, K>>(g, design, probe);
+  using Numbers = BestFirst<G, effort::ProofNumbers, K>;
+  switch (design.kind) {
+    case Design::Kind::Minimax: return std::make_unique<Minimax<G>>(g, design, probe);
+    case Design::Kind::Mopns: {
+      Design all_cuts = design;
+      all_cuts.driver = Driver::Attracting;
+      return std::make_unique<Numbers>(g, all_cuts, probe);
+    }
+    case Design::Kind::Pns: {
+      auto numbers = std::make_unique<Numbers>(g, design, probe);
+      if (design.keep_tree) return numbers;
+      return std::make_unique<TwoValued<G>>(g, design.driver, std::move(numbers));
+    }
+    default: return std::make_unique<WindowSearch<G, K>>(g, design, probe);
+  }
 }
 
 }  // namespace solvent::search

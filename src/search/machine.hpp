@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "game/any_game.hpp"
+#include "search/drivers.hpp"
 #include "table/table.hpp"
 
 namespace solvent::search {
@@ -30,9 +31,14 @@ struct Statistics {
   std::uint64_t expanded = 0;  // nodes whose moves were listed
   std::uint64_t frontier = 0;  // nodes at depth i in iteration i, the count of the 1994 Awari paper
   std::uint64_t leaves = 0;    // visited nodes that were decided without listing their moves
-  int iteration = 0;           // depth of the current iteration, 0 without deepening
-  int deepest = 0;             // longest line looked at, in plies
-  std::size_t bytes = 0;       // memory in use now
+  std::uint64_t largest = 0;   // most nodes in memory at once (best-first)
+  std::uint64_t updates = 0;   // nodes whose numbers were recomputed (best-first)
+  std::uint64_t playouts = 0;  // random games
+  std::uint64_t questions = 0;       // two-valued searches a value was found by
+  std::uint64_t largest_search = 0;  // nodes created in the largest of them
+  int iteration = 0;                 // depth of the current iteration, 0 without deepening
+  int deepest = 0;                   // longest line looked at, in plies
+  std::size_t bytes = 0;             // memory in use now
   TableStatistics table;
 };
 
@@ -54,14 +60,23 @@ class Machine {
 
 enum class Deepening : std::uint8_t { Auto, On, Off };
 
+// Best-first: what the numbers of a new node begin with, and when it is looked at for its value.
+enum class Leaf : std::uint8_t { Ones, Mobility };
+enum class Evaluation : std::uint8_t { WhenCreated, WhenSelected };
+
 // What a machine is made of; names of algorithms are those of the command line.
 struct Design {
-  enum class Kind : std::uint8_t { Minimax, AlphaBeta, Scout, NegaScout };
+  enum class Kind : std::uint8_t { Minimax, AlphaBeta, Scout, NegaScout, Pns, Mopns };
   Kind kind = Kind::AlphaBeta;
   std::size_t table_bytes = std::size_t{64} << 20;  // 0: no table
   std::size_t memory = std::size_t{1} << 30;        // what the machine may hold, tables included
   Deepening deepening = Deepening::Auto;            // Auto: only where positions can repeat
   bool knowledge = true;
+  bool plain_rules = false;  // of the rules use only who has won at the end (published experiments)
+  Driver driver = Driver::Binary;  // of two-valued searches asked for a value
+  bool keep_tree = false;          // one tree for all of its questions
+  Leaf leaf = Leaf::Ones;
+  Evaluation evaluation = Evaluation::WhenCreated;
   bool shortest =
       false;  // take from the table only what is proved within the depth left (deepening)
 };

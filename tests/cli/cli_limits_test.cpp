@@ -150,7 +150,7 @@ TEST(CliInterrupt, EndsABatchAfterThePositionInHand) {
   const Output output = run({.arguments = {"batch", "connect4", "--progress"},
                              .input = "4455\n4\n44\n",
                              .signals = {SIGINT},
-                             .await = "1 position"});
+                             .await = "line 2 · search · "});
   EXPECT_EQ(output.status, 130);
   ASSERT_EQ(output.out_lines().size(), 2U) << output.out;
   EXPECT_TRUE(output.out_lines()[0].starts_with("4455\t+18\t3\t"));

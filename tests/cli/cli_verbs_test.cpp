@@ -192,7 +192,8 @@ TEST(CliColour, OnlyOnATerminal) {
     EXPECT_EQ(solvent({"show", game}).out.find('\033'), std::string::npos) << game;
   }
   const Output piped = solvent({"show", "othello"});
-  const Output terminal = run({.arguments = {"show", "othello"}, .out_is_terminal = true});
+  const Output terminal = run(
+      {.arguments = {"show", "othello"}, .environment = kColourTerminal, .out_is_terminal = true});
   EXPECT_EQ(terminal.status, 0);
   EXPECT_NE(terminal.out.find("\033["), std::string::npos);
   // Without its colours (and the terminal's line ends) it is the same board.
@@ -206,8 +207,17 @@ TEST(CliColour, OnlyOnATerminal) {
   EXPECT_EQ(plain, piped.out);
 }
 
+TEST(CliColour, NoneIfTheEnvironmentSaysSo) {
+  for (const std::string variable : {"NO_COLOR=1", "TERM=dumb"}) {
+    const Output output =
+        run({.arguments = {"show", "othello"}, .environment = {variable}, .out_is_terminal = true});
+    EXPECT_EQ(output.status, 0);
+    EXPECT_EQ(output.out.find('\033'), std::string::npos) << variable;
+  }
+}
+
 TEST(CliPerft, CountsWhatIsPublished) {
-  EXPECT_EQ(solvent({"perft", "connect4", "8"}).out, "5686266\n");
+  EXPECT_EQ(solvent({"perft", "connect4", "8"}).out, "5673234\n");
   EXPECT_EQ(solvent({"perft", "othello", "7"}).out, "55092\n");
   EXPECT_EQ(solvent({"perft", "mnk", "9"}).out, "127872\n");
   EXPECT_EQ(solvent({"perft", "connect4", "44", "0"}).out, "1\n");

@@ -144,7 +144,7 @@ Output run(const Command& command) {
   signal(SIGPIPE, SIG_IGN);
   Ends in = make_pipe(false);
   Ends out = make_output(command.out_is_terminal, command.out_file);
-  Ends err = make_output(command.err_is_terminal, {});
+  Ends err = make_output(command.err_is_terminal, command.err_file);
   fcntl(in.ours.get(), F_SETFL, O_NONBLOCK);
   const pid_t child = start(command, in.theirs.get(), out.theirs.get(), err.theirs.get());
   for (Ends* ends : {&in, &out, &err}) ends->theirs.reset();

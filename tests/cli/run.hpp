@@ -16,15 +16,17 @@ namespace solvent::test {
 using Json = nlohmann::ordered_json;
 using Strings = std::vector<std::string>;
 
+// An environment in which a terminal shows colours.
+inline const Strings kColourTerminal = {"TERM=xterm", "NO_COLOR="};
+
 struct Command {
   Strings arguments;
   std::string input = {};        // standard input: this text, then its end
   bool keep_input_open = false;  // ... or no end before the program does
-  Strings environment = {};      // NAME=VALUE beside what this process has
+  Strings environment = {};      // NAME=VALUE, before what this process has
   bool out_is_terminal = false, err_is_terminal = false;
-  std::string out_file = {};  // standard output goes to this file instead
-  std::vector<int> signals =
-      {};  // sent as soon as standard error contains `await`; several at once
+  std::string out_file = {}, err_file = {};  // written to instead
+  std::vector<int> signals = {};  // sent all at once when standard error contains `await`
   std::string await = {};
   double timeout = 120;  // seconds; the program is killed
 };

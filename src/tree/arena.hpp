@@ -1,0 +1,67 @@
+// An arena of 8-byte units for the nodes of a best-first tree. Blocks are named by 32-bit numbers,
+// freed blocks are used again, and growing copies nothing: the address space is reserved at once
+// and memory comes as it is touched.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "base/memory.hpp"
+
+namespace solvent::tree {
+
+using BlockId = std::uint32_t;
+inline constexpr BlockId kNoBlock = 0;  // unit 0 is never given out
+
+class Arena {
+ public:
+  static constexpr std::size_t kUnit = 8;
+
+  explicit Arena(std::size_t bytes)
+      : units_(std::min<std::size_t>(bytes / kUnit, ~std::uint32_t{0})), memory_(units_ * kUnit) {}
+
+  std::size_t bytes() const { return live_ * kUnit; }         // in blocks that are in use
+  std::size_t touched_bytes() const { return end_ * kUnit; }  // what the tree has ever needed
+  // Would a block of so many units still fit?
+  bool has_room(std::size_t units) const {
+    return end_ + units <= units_ || (units < free_.size() && free_[units] != kNoBlock);
+  }
+
+  // A block of so many units, contents undefined; kNoBlock if there is no room.
+  BlockId allocate(std::size_t units) {
+    if (units < free_.size() && free_[units] != kNoBlock) {
+      const BlockId id = free_[units];
+      free_[units] = *static_cast<BlockId*>(at(id));
+      live_ += units;
+      return id;
+    }
+    if (end_ + units > units_) return kNoBlock;
+    const auto id = static_cast<BlockId>(end_);
+    end_ += units;
+    live_ += units;
+    return id;
+  }
+  void release(BlockId id, std::size_t units) {
+    if (free_.size() <= units) free_.resize(units + 1, kNoBlock);
+    *static_cast<BlockId*>(at(id)) = free_[units];
+    free_[units] = id;
+    live_ -= units;
+  }
+  void clear() {
+    end_ = 1;
+    live_ = 0;
+    free_.clear();
+  }
+
+  void* at(BlockId id) const { return static_cast<std::byte*>(memory_.data()) + id * kUnit; }
+
+ private:
+  std::size_t units_;  // reserved
+  ZeroedMemory memory_;
+  std::size_t end_ = 1;        // first unit never given out
+  std::size_t live_ = 0;       // units in use
+  std::vector<BlockId> free_;  // by size: the first free block, each names the next
+};
+
+}  // namespace solvent::tree
