@@ -41,9 +41,9 @@ struct Way {
   std::uint64_t table;
 };
 constexpr std::uint64_t kTable = std::uint64_t{16} << 20;
-constexpr Way kWays[] = {{"minimax", kTable}, {"alphabeta", kTable}, {"alphabeta", 0},
-                         {"scout", kTable},   {"scout", 0},          {"negascout", kTable},
-                         {"negascout", 0}};
+constexpr Way kWays[] = {
+    {"minimax", kTable},   {"alphabeta", kTable}, {"alphabeta", 0}, {"scout", kTable}, {"scout", 0},
+    {"negascout", kTable}, {"negascout", 0},      {"pns", 0},       {"mopns", 0}};
 
 Result<Position> position_of(const Ruleset& game, const Run& run) {
   if (run.plies > 0) return bench::random_positions(game, run.plies, 1, 1).front();

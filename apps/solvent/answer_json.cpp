@@ -9,7 +9,7 @@ void print_json(const Json& json) {
 }
 
 Json to_json(const Position& position, const std::string& position_text, const Answer& a,
-             bool with_line) {
+             bool with_line, bool with_moves) {
   const Ruleset& game = position.game();
   const auto or_null = [](const auto& optional) {
     return optional ? Json(*optional) : Json(nullptr);
@@ -29,7 +29,7 @@ Json to_json(const Position& position, const std::string& position_text, const A
   j["line"] = with_line ? Json(a.line) : Json(nullptr);
   if (with_line && a.line_repeats) j["line_repeats"] = true;
   if (with_line && a.line_cut) j["line_cut"] = true;
-  if (!a.moves.empty()) {
+  if (with_moves) {
     j["moves"] = Json::array();
     for (const MoveValue& m : a.moves)
       j["moves"].push_back(Json{
@@ -40,6 +40,12 @@ Json to_json(const Position& position, const std::string& position_text, const A
   j["created"] = a.counts.created;
   j["playouts"] = 0;
   j["leaves"] = a.counts.leaves;
+  j["extra_nodes"] = a.extra_nodes;
+  if (a.counts.largest_tree > 0) j["largest_tree"] = a.counts.largest_tree;
+  if (a.counts.questions > 0) {
+    j["questions"] = a.counts.questions;
+    j["largest_question"] = a.counts.largest_question;
+  }
   if (a.counts.iteration > 0) {
     j["iteration"] = a.counts.iteration;
     j["frontier"] = a.counts.frontier;

@@ -13,6 +13,6 @@ using Json = nlohmann::ordered_json;
 void print_json(const Json& json);
 
 Json to_json(const Position& position, const std::string& position_text, const Answer& answer,
-             bool with_line);
+             bool with_line, bool with_moves);
 
 }  // namespace solvent::cli

@@ -117,6 +117,9 @@ void SolveArguments::add_to(CLI::App& app) {
   app.add_option("--deepening", deepening,
                  "iterative deepening: on, off, auto (where positions repeat)")
       ->type_name("WHEN");
+  app.add_option("--driver", driver, "pns asked for a value: binary, linear, linear-down or open");
+  app.add_flag("--keep-tree", keep_tree, "pns: one tree for all questions of its driver");
+  app.add_flag("--mobility", mobility, "pns, mopns: begin new nodes with their number of moves");
   app.add_flag("--no-knowledge", no_knowledge,
                "use the rules only, not what the game knows beyond them");
   app.add_flag("--json", json, "one JSON object a line");
@@ -129,6 +132,9 @@ Result<Options> SolveArguments::make_options() const {
   o.algorithm = algorithm;
   o.moves = moves;
   o.knowledge = !no_knowledge;
+  o.driver = driver;
+  o.keep_tree = keep_tree;
+  o.mobility = mobility;
   if (deepening == "on")
     o.deepening = Deepening::On;
   else if (deepening == "off")

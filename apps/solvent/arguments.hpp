@@ -27,9 +27,10 @@ struct GameArguments {
 };
 
 struct SolveArguments {
-  std::string algorithm = "auto", deepening = "auto";
+  std::string algorithm = "auto", deepening = "auto", driver = "binary";
   std::string at_least, range, nodes, time, memory, table_size;
   bool moves = false, json = false, quiet = false, progress = false, no_knowledge = false;
+  bool keep_tree = false, mobility = false;
 
   void add_to(CLI::App& app);
   Result<Options> make_options() const;

@@ -139,7 +139,8 @@ class Batch {
       };
     job.answer = solver.solve(*position, watch);
     if (arguments_.how.json)
-      job.json = to_json(*position, job.position, *job.answer, arguments_.line);
+      job.json =
+          to_json(*position, job.position, *job.answer, arguments_.line, arguments_.how.moves);
   }
 
   void report(const Job& job) {

@@ -48,8 +48,12 @@ void print_answer(const Position& position, const Answer& answer) {
 
 void print_effort(const Answer& answer) {
   const Counts& c = answer.counts;
-  fmt::print("{} · {}, {} expanded · {}\n", answer.algorithm, counted(c.created, "node"),
-             with_commas(c.expanded), human_seconds(answer.seconds));
+  std::string more;
+  if (c.questions > 1) more += fmt::format(" in {} questions", c.questions);
+  if (answer.extra_nodes > 0)
+    more += fmt::format(" · {} more for the line and moves", with_commas(answer.extra_nodes));
+  fmt::print("{} · {}, {} expanded{} · {}\n", answer.algorithm, counted(c.created, "node"),
+             with_commas(c.expanded), more, human_seconds(answer.seconds));
 }
 
 int exit_status_of(const Answer& answer) {
@@ -80,7 +84,7 @@ int solve(GameArguments what, const SolveArguments& how) {
 
   if (how.json) {
     const std::string text = what.position.empty() ? position->text() : what.position;
-    print_json(to_json(*position, text, answer, !options->at_least));
+    print_json(to_json(*position, text, answer, !options->at_least, how.moves));
   } else {
     print_answer(*position, answer);
     if (!how.quiet) print_effort(answer);

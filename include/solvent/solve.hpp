@@ -44,7 +44,10 @@ struct Options {
   Limits limits;
   std::optional<std::uint64_t> table_size;  // bytes, 0 for none
   Deepening deepening = Deepening::Auto;    // iterative; Auto: where positions can repeat
-  bool knowledge = true;                    // let the game lend what it knows beyond the rules
+  std::string driver = "binary";  // of pns asked for a value: or linear, linear-down, open
+  bool keep_tree = false;         // pns: one tree for all questions of its driver
+  bool mobility = false;          // best-first: new nodes' numbers from their moves
+  bool knowledge = true;          // let the game lend what it knows beyond the rules
 };
 
 enum class Status : std::uint8_t { Solved, NodeLimit, TimeLimit, MemoryLimit, Interrupted };
@@ -53,6 +56,8 @@ std::string_view name(Status status);  // "solved", "node-limit", ...
 struct Counts {
   std::uint64_t created = 0, expanded = 0, leaves = 0, frontier = 0;
   std::uint64_t table_probes = 0, table_hits = 0, table_stores = 0, table_replaced = 0;
+  std::uint64_t largest_tree = 0, updates = 0;        // best-first
+  std::uint64_t questions = 0, largest_question = 0;  // two-valued searches, nodes of the largest
   int iteration = 0, deepest = 0;
 };
 
@@ -66,7 +71,7 @@ struct Answer {
   Status status = Status::Solved;  // was the question answered, or why not
   Side to_move = Side::Max;
   int lower = 0, upper = 0;            // always true
-  std::optional<int> value;            // if lower == upper
+  std::optional<int> value;            // if solved and lower == upper
   std::optional<bool> at_least_holds;  // the answer to Options::at_least
   std::string verdict;                 // in words
   std::optional<std::string> best;
@@ -75,7 +80,8 @@ struct Answer {
   bool line_cut = false;          // a limit ended it early
   std::vector<MoveValue> moves;   // if asked for, in the game's order; those reached before a limit
   std::string algorithm;          // the one used, never "auto"
-  Counts counts;
+  Counts counts;                  // of the question itself
+  std::uint64_t extra_nodes = 0;  // created for the line and the moves
   double seconds = 0, cpu_seconds = 0;
   std::uint64_t peak_bytes = 0;
 };

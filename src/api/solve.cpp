@@ -24,11 +24,18 @@ struct Solver::Parts {
   Ruleset game;
   Options options;
   session::Plan plan;
-  std::unique_ptr<search::Machine> prover, shortest;  // made when first needed
+  // Made when first needed: what answers the question, what tests the moves of a line if that keeps
+  // no table of its own, and what finds proofs of least depth.
+  std::unique_ptr<search::Machine> prover, tester, shortest;
 
   const AnyGame& rules() const { return game.rules(); }
   void make_machines() {
     if (prover == nullptr) prover = make_machine(rules(), plan.design);
+    if (tester == nullptr && plan.design.best_first()) {
+      search::Design design = plan.design;
+      design.kind = search::Design::Kind::NegaScout;
+      tester = make_machine(rules(), design);
+    }
     if (shortest == nullptr && !rules().acyclic() && options.line) {
       search::Design design = plan.design;
       design.kind = search::Design::Kind::AlphaBeta;
@@ -49,11 +56,12 @@ Solver::~Solver() = default;
 Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
   const Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
-  return Solver(std::unique_ptr<Parts>(new Parts{game, options, *plan, nullptr, nullptr}));
+  return Solver(std::unique_ptr<Parts>(new Parts{game, options, *plan, nullptr, nullptr, nullptr}));
 }
 
 void Solver::forget() {
   parts_->prover.reset();
+  parts_->tester.reset();
   parts_->shortest.reset();
 }
 
@@ -66,8 +74,20 @@ std::pair<int, int> for_mover(const Scale& scale, Side side, Bounds b) {
 }
 
 Counts counts_of(const search::Statistics& s) {
-  return {s.created,    s.expanded,     s.leaves,         s.frontier,  s.table.probes,
-          s.table.hits, s.table.stores, s.table.replaced, s.iteration, s.deepest};
+  return {.created = s.created,
+          .expanded = s.expanded,
+          .leaves = s.leaves,
+          .frontier = s.frontier,
+          .table_probes = s.table.probes,
+          .table_hits = s.table.hits,
+          .table_stores = s.table.stores,
+          .table_replaced = s.table.replaced,
+          .largest_tree = s.largest,
+          .updates = s.updates,
+          .questions = s.questions,
+          .largest_question = s.largest_search,
+          .iteration = s.iteration,
+          .deepest = s.deepest};
 }
 
 // Runs an inquiry in slices until it is done or a limit or a stop request ends it: the one place
@@ -95,6 +115,9 @@ class Run {
       switch (inquiry_.step(nodes)) {
         case search::Progress::Done: return Status::Solved;
         case search::Progress::OutOfMemory: return Status::MemoryLimit;
+        case search::Progress::TooFew:
+          if (nodes < slice) return Status::NodeLimit;  // what is left of it is of no use
+          break;
         case search::Progress::Running: break;
       }
       slice = std::min(slice * 2, kLongestSlice);
@@ -148,14 +171,16 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
   answer.to_move = game.to_move(root);
   answer.algorithm = p.plan.algorithm;
   const session::Asked asked = *session::make_window(game, answer.to_move, p.options);
-  const Question question{asked.window, p.options.line && !p.options.at_least, p.options.moves};
+  const bool value = !p.options.at_least;
+  const Question question{asked.window, p.options.line && value, value, p.options.moves};
 
   Findings found;
   if (asked.settled) {
     found.bounds = game.bounds(root);
     answer.at_least_holds = asked.settled;
   } else {
-    Inquiry inquiry(game, *p.prover, p.shortest.get(), root, question);
+    search::Machine& tester = p.tester ? *p.tester : *p.prover;
+    Inquiry inquiry(game, *p.prover, tester, p.shortest.get(), root, question);
     Run run(game, p.options.limits, watch, inquiry, answer.to_move);
     const Status status = run.until_the_end();
     found = inquiry.findings();
@@ -168,15 +193,18 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     answer.seconds = run.clock().seconds();
     answer.cpu_seconds = run.clock().cpu_seconds();
     answer.peak_bytes = std::max(p.prover->statistics().bytes, found.statistics.bytes) +
-                        (p.shortest ? p.shortest->statistics().bytes : 0);
+                        (p.shortest ? p.shortest->statistics().bytes : 0) +
+                        (p.tester ? p.tester->statistics().bytes : 0);
     if (p.options.at_least && answered)
       answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
                                                           : found.bounds.opti <= asked.window.alpha;
   }
   answer.counts = counts_of(found.statistics);
   std::tie(answer.lower, answer.upper) = for_mover(game.scale(), answer.to_move, found.bounds);
-  if (answer.lower == answer.upper) answer.value = answer.lower;
-  if (found.best && answer.value) answer.best = game.move_text(root, *found.best);
+  const bool exact = answer.lower == answer.upper;
+  if (exact && answer.status == Status::Solved) answer.value = answer.lower;
+  if (exact && found.best) answer.best = game.move_text(root, *found.best);
+  answer.extra_nodes = found.extra_nodes;
   write_line(game, root, found, answer);
   for (const auto& [move, b] : found.moves) {
     const auto [lower, upper] = for_mover(game.scale(), answer.to_move, b);

@@ -21,6 +21,7 @@ concept Effort = requires(Side side, typename E::Cell a, typename E::Cell b, std
   requires std::is_trivially_copyable_v<typename E::Cell>;
   requires std::equality_comparable<typename E::Cell>;
   { E::leaf(n, n) } -> std::same_as<typename E::Cell>;          // so hard to prove, to disprove
+  { E::dead() } -> std::same_as<typename E::Cell>;              // given up, to free its memory
   { E::neutral(side) } -> std::same_as<typename E::Cell>;       // of a node without open children
   { E::join(side, a, b) } -> std::same_as<typename E::Cell>;
   { E::urgency(side, a) } -> std::totally_ordered;              // the least is looked at first

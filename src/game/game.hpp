@@ -97,6 +97,12 @@ concept Indexable = Game<G> && requires(const G g, const typename G::State s, in
   { g.unindex(slice, index) } -> std::same_as<typename G::State>;
 };
 
+// A game that grows as it is looked at; its memory counts against a search's limit.
+template <class G>
+concept Growing = Game<G> && requires(const G g) {
+  { g.bytes() } -> std::same_as<std::size_t>;
+};
+
 // Anything that turns a position into true bounds: a database, a store, a test's oracle.
 template <class P, class G>
 concept Probe = Game<G> && requires(const P p, const typename G::State s) {
@@ -139,6 +145,14 @@ struct KeyOf<G> {
   using type = typename G::Key;
 };
 }  // namespace detail
+template <Game G>
+std::size_t bytes_of(const G& g) {
+  if constexpr (Growing<G>)
+    return g.bytes();
+  else
+    return (void)g, std::size_t{0};
+}
+
 template <Game G>
 using KeyOf = typename detail::KeyOf<G>::type;
 

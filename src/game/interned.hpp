@@ -29,6 +29,7 @@ class InternedSource {
   virtual Outcome repetition() const = 0;  // the worth of infinite play
   virtual std::uint32_t initial() const = 0;
   virtual Node node(std::uint32_t id) const = 0;
+  virtual std::size_t bytes() const { return 0; }  // of positions discovered so far, for limits
 };
 
 class Interned {
@@ -55,6 +56,7 @@ class Interned {
     for (std::size_t k = 0; k < count; ++k) moves.add(static_cast<Move>(k));
   }
   void play(State& s, Move m) const { s.id = source_->node(s.id).children[m]; }
+  std::size_t bytes() const { return source_->bytes(); }
 
  private:
   std::shared_ptr<const InternedSource> source_;

@@ -51,7 +51,7 @@ Result<GamePtr> make_game(std::string_view spec, std::string_view scale) {
   }
   std::string message = "no game is called " + text::quoted(name) + "; ";
   if (const auto meant = text::nearest(name, names)) message += "did you mean " + *meant + "? ";
-  return Error{message + "There are " + text::list(names)};
+  return Error{message + "Known: " + text::list(names)};
 }
 
 }  // namespace solvent

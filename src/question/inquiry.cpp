@@ -8,9 +8,14 @@ namespace solvent {
 using search::Progress;
 using search::Window;
 
-Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine* shortest,
-                 const AnyState& root, const Question& question)
-    : game_(game), prover_(prover), shortest_(shortest), root_(root), question_(question) {
+Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
+                 search::Machine* shortest, const AnyState& root, const Question& question)
+    : game_(game),
+      prover_(prover),
+      tester_(tester),
+      shortest_(shortest),
+      root_(root),
+      question_(question) {
   prover_.start(root_, question_.window);
 }
 
@@ -28,7 +33,7 @@ Progress Inquiry::step(std::uint64_t nodes) {
       break;
     case Stage::Line:
       progress = step_line(nodes);
-      if (progress == Progress::OutOfMemory) return progress;
+      if (progress == Progress::OutOfMemory || progress == Progress::TooFew) return progress;
       break;
     case Stage::Moves:
       progress = run(prover_, nodes);
@@ -64,7 +69,9 @@ Progress Inquiry::run(search::Machine& machine, std::uint64_t nodes) {
 }
 
 void Inquiry::begin_line() {
-  if (!question_.line || !found_.bounds.closed()) return begin_moves();
+  // Without a line, only a best move that the search did not name is still wanted.
+  const bool wanted = question_.line || (!found_.best && question_.best);
+  if (!wanted || !found_.bounds.closed()) return begin_moves();
   stage_ = Stage::Line;
   asking_ = Asking::Nothing;
   visited_ = {root_};
@@ -103,13 +110,25 @@ void Inquiry::begin_ply() {
     shortest_->start(s, keeps_value(game_.to_move(s)));
     return;
   }
+  order_candidates();
+  next_candidate();
+}
+
+// The last one is tried first: a move that ends the game as it should, then the search's own
+// choice.
+void Inquiry::order_candidates() {
+  const AnyState& s = visited_.back();
   candidates_ = game_.moves(s);
   std::reverse(candidates_.begin(), candidates_.end());
-  if (found_.best && visited_.size() == 1) {  // the search's own choice is tried first
+  if (found_.best && visited_.size() == 1) {
     std::erase(candidates_, *found_.best);
     candidates_.push_back(*found_.best);
   }
-  next_candidate();
+  std::stable_partition(candidates_.begin(), candidates_.end(), [&](AnyMove move) {
+    AnyState after = s;
+    game_.play(after, move);
+    return game_.bounds(after) != Bounds{found_.bounds.pess, found_.bounds.pess};
+  });
 }
 
 void Inquiry::next_candidate() {
@@ -120,7 +139,7 @@ void Inquiry::next_candidate() {
   counted_ = 0;
   const bool all_equal = found_.bounds.pess == (mover == Side::Max ? 0 : game_.scale().best());
   asking_ = all_equal ? Asking::Nothing : Asking::Candidate;
-  if (!all_equal) prover_.start(after, keeps_value(mover));
+  if (!all_equal) tester_.start(after, keeps_value(mover));
 }
 
 Progress Inquiry::step_line(std::uint64_t nodes) {
@@ -134,7 +153,7 @@ Progress Inquiry::step_line(std::uint64_t nodes) {
     return Progress::Running;
   }
   const bool shortest = asking_ == Asking::Shortest;
-  search::Machine& machine = shortest ? *shortest_ : prover_;
+  search::Machine& machine = shortest ? *shortest_ : tester_;
   if (const Progress progress = run(machine, nodes); progress != Progress::Done) return progress;
   if (shortest) {
     const auto move = machine.best();
@@ -155,6 +174,8 @@ Progress Inquiry::step_line(std::uint64_t nodes) {
 }
 
 void Inquiry::play(AnyMove move) {
+  if (visited_.size() == 1) found_.best = move;
+  if (!question_.line) return begin_moves();
   AnyState next = visited_.back();
   game_.play(next, move);
   found_.line.push_back(move);

@@ -19,7 +19,8 @@ namespace solvent {
 
 struct Question {
   search::Window window;
-  bool line = true;
+  bool line = true;  // a line of best play
+  bool best = true;  // the best move, where the line is not asked for
   bool every_move = false;
 };
 
@@ -39,10 +40,11 @@ class Inquiry {
  public:
   enum class Stage : std::uint8_t { Search, Line, Moves, Done };
 
-  // `prover` answers the question and the tests along the line; `shortest` finds proofs of least
-  // depth and is needed only where positions can repeat.
-  Inquiry(const AnyGame& game, search::Machine& prover, search::Machine* shortest,
-          const AnyState& root, const Question& question);
+  // `prover` answers the question and values the moves; `tester`, which may be the same, tests the
+  // moves of the line; `shortest` finds proofs of least depth and is needed only where positions
+  // can repeat.
+  Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
+          search::Machine* shortest, const AnyState& root, const Question& question);
 
   search::Progress step(std::uint64_t nodes);
   Stage stage() const { return stage_; }
@@ -52,6 +54,7 @@ class Inquiry {
  private:
   void begin_line();
   void begin_ply();
+  void order_candidates();
   void next_candidate();
   void play(AnyMove move);
   void end_line(bool repeats);
@@ -65,6 +68,7 @@ class Inquiry {
 
   const AnyGame& game_;
   search::Machine& prover_;
+  search::Machine& tester_;
   search::Machine* shortest_;
   AnyState root_;
   Question question_;

@@ -51,11 +51,13 @@ class BestFirst final : public Machine {
   }
 
   Progress step(std::uint64_t nodes) override {
-    const std::uint64_t stop_at = statistics_.created + nodes;
+    const std::uint64_t began = statistics_.created, stop_at = began + nodes;
     while (!done_ && !out_of_memory_ && statistics_.created < stop_at)
-      if (!iterate(stop_at)) return Progress::Running;
+      if (!iterate(stop_at))
+        return statistics_.created == began ? Progress::TooFew : Progress::Running;
     if (done_) return Progress::Done;
-    return out_of_memory_ ? Progress::OutOfMemory : Progress::Running;
+    return out_of_memory_ || bytes_of(g_) > design_.memory ? Progress::OutOfMemory
+                                                           : Progress::Running;
   }
 
   Bounds bounds() const override { return root_node().bounds; }
@@ -94,8 +96,11 @@ class BestFirst final : public Machine {
   // children do not fit the slice.
   bool iterate(std::uint64_t stop_at) {
     descend();
-    if (!expand(stop_at)) return false;
-    climb();
+    switch (expand(stop_at)) {
+      case Expansion::Done: climb(); break;
+      case Expansion::NoRoom: make_room(); break;
+      case Expansion::NoBudget: return false;
+    }
     return true;
   }
 
@@ -135,18 +140,16 @@ class BestFirst final : public Machine {
       push(next, children, index, at.alpha, at.beta);
     }
   }
-  // The first child of least urgency among those open for the cut.
+  // The first child of least urgency among those open for the cut and not dead.
   void remember_best(const Block& b, Side side) const {
-    int best = -1;
-    for (int k = 0; k < b.header->count; ++k) {
-      if (!open_for(b.nodes[k].bounds, cut_)) continue;
-      const Cell* row = b.row(static_cast<std::size_t>(k)) - b.header->base;
-      if (best < 0 ||
-          E::urgency(side, row[cut_]) <
-              E::urgency(side, (b.row(static_cast<std::size_t>(best)) - b.header->base)[cut_]))
-        best = k;
+    const Cell* cell = b.cells + (cut_ - b.header->base);
+    const Cell* best = nullptr;
+    for (std::uint32_t k = 0; k < b.header->count; ++k, cell += b.header->width) {
+      if (!open_for(b.nodes[k].bounds, cut_) || *cell == E::dead()) continue;
+      if (best != nullptr && !(E::urgency(side, *cell) < E::urgency(side, *best))) continue;
+      best = cell;
+      b.header->best = static_cast<std::uint16_t>(k);
     }
-    b.header->best = static_cast<std::uint16_t>(std::max(best, 0));
     b.header->best_cut = static_cast<std::uint8_t>(cut_);
   }
   static bool open_for(Bounds b, int cut) { return b.pess <= cut && cut < b.opti; }
@@ -173,27 +176,24 @@ class BestFirst final : public Machine {
     std::fill_n(b.row(index), b.header->width, cell);
   }
 
-  bool expand(std::uint64_t stop_at) {
+  enum class Expansion : std::uint8_t { Done, NoRoom, NoBudget };
+
+  Expansion expand(std::uint64_t stop_at) {
     const Step& at = path_.back();
     Node& node = node_of(at);
     if (design_.evaluation == Evaluation::WhenSelected) {
       const Bounds b = value_on_path(at.s, at.repeats);
       if (b.closed()) {
         node.bounds = b;
-        return true;
+        return Expansion::Done;
       }
     }
     MovesOf<G> moves;
     g_.list_moves(at.s, moves);
-    if (statistics_.created + moves.size > stop_at && statistics_.created > 0 &&
-        moves.size <= kWholeSlice)
-      return false;
+    if (statistics_.created + moves.size > stop_at) return Expansion::NoBudget;
     const std::size_t base = at.alpha, width = static_cast<std::size_t>(at.beta - at.alpha);
     const tree::BlockId id = tree_.make_block(moves.size, base, width);
-    if (id == tree::kNoBlock) {
-      out_of_memory_ = true;
-      return true;
-    }
+    if (id == tree::kNoBlock) return Expansion::NoRoom;
     node.children = id;
     ++statistics_.expanded;
     statistics_.created += moves.size;
@@ -204,7 +204,7 @@ class BestFirst final : public Machine {
       b.nodes[k] = {tree::kNoBlock, child_bounds(next), moves[k]};
       fill_leaf(next, b.nodes[k].bounds, b, k);
     }
-    return true;
+    return Expansion::Done;
   }
   Bounds child_bounds(const State& s) const {
     if (design_.evaluation == Evaluation::WhenSelected) return g_.scale().everything();
@@ -220,7 +220,6 @@ class BestFirst final : public Machine {
 
   // Update from the leaf upwards; stop at the first node whose numbers stay, and go on from there.
   void climb() {
-    if (out_of_memory_) return;
     for (;;) {
       const bool changed = update();
       if (path_.size() == 1) break;
@@ -264,24 +263,13 @@ class BestFirst final : public Machine {
     bool changed = false;
     for (int cut = at.alpha; cut < at.beta; ++cut) {
       Cell sum = E::neutral(at.side);
-      int best = -1;
       const Cell* cell = b.cells + (cut - b.header->base);
-      const Cell* best_cell = nullptr;
-      for (int k = 0; k < b.header->count; ++k, cell += b.header->width) {
-        if (!open_for(b.nodes[k].bounds, cut)) continue;
-        sum = E::join(at.side, sum, *cell);
-        if (best < 0 || E::urgency(at.side, *cell) < E::urgency(at.side, *best_cell)) {
-          best = k;
-          best_cell = cell;
-        }
-      }
-      if (cut == cut_) {
-        b.header->best = static_cast<std::uint16_t>(std::max(best, 0));
-        b.header->best_cut = static_cast<std::uint8_t>(cut);
-      }
+      for (std::uint32_t k = 0; k < b.header->count; ++k, cell += b.header->width)
+        if (open_for(b.nodes[k].bounds, cut)) sum = E::join(at.side, sum, *cell);
       changed |= !(mine[cut] == sum);
       mine[cut] = sum;
     }
+    if (at.alpha <= cut_ && cut_ < at.beta) remember_best(b, at.side);
     return changed;
   }
 
@@ -290,6 +278,8 @@ class BestFirst final : public Machine {
     if (design_.driver == Driver::Attracting) return choose_attracting_cut();
     cut_ = next_cut(design_.driver, g_.scale(), root.side, {root.alpha, root.beta},
                     {window_.alpha, window_.beta});
+    const Block b = tree_.block(root.block);
+    out_of_memory_ = (b.row(0) - b.header->base)[cut_] == E::dead();
   }
   // That of the attracting outcome, whose two claims look cheapest together.
   void choose_attracting_cut() {
@@ -304,13 +294,53 @@ class BestFirst final : public Machine {
     };
     const bool max = root.side == Side::Max;
     const int from = max ? root.alpha + 1 : root.alpha, to = max ? root.beta : root.beta - 1;
-    int attracting = from;
-    for (int o = from + 1; o <= to; ++o)
-      if (proof(o) + disproof(o) < proof(attracting) + disproof(attracting)) attracting = o;
-    cut_ = max ? attracting - 1 : attracting;
+    const auto cut_of = [&](int outcome) { return max ? outcome - 1 : outcome; };
+    int attracting = -1;
+    for (int o = from; o <= to; ++o) {
+      if (cells[cut_of(o)] == E::dead()) continue;
+      const bool better =
+          attracting < 0 || proof(o) + disproof(o) < proof(attracting) + disproof(attracting);
+      if (better) attracting = o;
+    }
+    if (attracting < 0)
+      out_of_memory_ = true;
+    else
+      cut_ = cut_of(attracting);
   }
 
-  static constexpr std::uint32_t kWholeSlice = 64;  // more children than a small slice may hold
+  // DeleteLeastProving (Allis et al.), only when memory is full: from the root to where proving
+  // looks hardest, the rightmost of equals. The family reached there, of which nobody is expanded,
+  // is freed and its parent is dead: its bounds stay open, and it is never looked at again.
+  void make_room() {
+    while (path_.size() > 1) pop();
+    for (;;) {
+      const Step& at = path_.back();
+      const Block b = tree_.block(node_of(at).children);
+      int hardest = -1;
+      const Cell* cell = b.cells + (cut_ - b.header->base);
+      const Cell* worst = nullptr;
+      for (std::uint32_t k = 0; k < b.header->count; ++k, cell += b.header->width) {
+        if (b.nodes[k].children == tree::kNoBlock || !open_for(b.nodes[k].bounds, cut_)) continue;
+        if (worst != nullptr && E::urgency(at.side, *cell) < E::urgency(at.side, *worst)) continue;
+        worst = cell;
+        hardest = static_cast<int>(k);
+      }
+      if (hardest < 0) break;
+      State next = at.s;
+      g_.play(next, b.nodes[hardest].move);
+      push(next, node_of(at).children, static_cast<std::uint32_t>(hardest), at.alpha, at.beta);
+    }
+    const Step& victim = path_.back();
+    tree_.prune(node_of(victim));
+    const Block family = tree_.block(victim.block);
+    std::fill_n(family.row(victim.index), family.header->width, E::dead());
+    if (path_.size() > 1) {
+      pop();
+      climb();
+    }
+    while (path_.size() > 1) pop();
+    if (!done_) choose_cut();
+  }
 
   const G& g_;
   K knowledge_;

@@ -42,7 +42,9 @@ struct Statistics {
   TableStatistics table;
 };
 
-enum class Progress : std::uint8_t { Running, Done, OutOfMemory };
+// TooFew: nothing was done, since a best-first machine makes all children of a node or none, and
+// the next node has more children than it was given nodes.
+enum class Progress : std::uint8_t { Running, TooFew, Done, OutOfMemory };
 
 class Machine {
  public:
@@ -79,6 +81,8 @@ struct Design {
   Evaluation evaluation = Evaluation::WhenCreated;
   bool shortest =
       false;  // take from the table only what is proved within the depth left (deepening)
+
+  bool best_first() const { return kind == Kind::Pns || kind == Kind::Mopns; }
 };
 
 }  // namespace solvent::search

@@ -40,12 +40,13 @@ class Minimax final : public Machine {
     if (!keys_.empty()) forget_unvalued();
     done_ = window_.answered_by(bounds_);
     if (!done_) look_at(root_);
+    statistics_.created = 0;  // the root is given, not made
     if (!done_ && frames_.empty() && !out_of_memory_) end();
   }
 
   Progress step(std::uint64_t nodes) override {
     for (std::uint64_t work = 0; !done_ && work < nodes; ++work) {
-      if (out_of_memory_) return Progress::OutOfMemory;
+      if (out_of_memory_ || bytes_of(g_) > memory_) return Progress::OutOfMemory;
       if (sweeping_)
         sweep();
       else

@@ -348,7 +348,8 @@ class WindowSearch final : public Machine {
   }
 
   std::size_t memory_in_use() const {
-    return table_.bytes() + frames_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(Move);
+    return bytes_of(g_) + table_.bytes() + frames_.capacity() * sizeof(Frame) +
+           moves_.capacity() * sizeof(Move);
   }
 
   const G& g_;

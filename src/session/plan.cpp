@@ -31,6 +31,12 @@ const std::vector<Algorithm>& known_algorithms() {
       {{"negascout", "alpha-beta with null windows for all but the first move, and re-search",
         "Reinefeld 1983"},
        Kind::NegaScout},
+      {{"pns", "proof-number search: one two-valued question, or a value by several (--driver)",
+        "Allis, van der Meulen & van den Herik 1994"},
+       Kind::Pns},
+      {{"mopns", "multiple-outcome proof-number search: every outcome in one tree",
+        "Saffidine & Cazenave 2012"},
+       Kind::Mopns},
   };
   return kAlgorithms;
 }
@@ -60,12 +66,21 @@ std::optional<Kind> kind_of(std::string_view name) {
   return std::nullopt;
 }
 
+std::optional<search::Driver> driver_of(std::string_view name) {
+  using search::Driver;
+  if (name == "binary") return Driver::Binary;
+  if (name == "linear") return Driver::Up;
+  if (name == "linear-down") return Driver::Down;
+  if (name == "open") return Driver::Open;
+  return std::nullopt;
+}
+
 Error unknown_algorithm(std::string_view name) {
   std::vector<std::string> names;
   for (const AlgorithmDescription& a : algorithms()) names.push_back(a.name);
   std::string message = fmt::format("no algorithm is called {}; ", text::quoted(name));
   if (const auto meant = text::nearest(name, names)) message += "did you mean " + *meant + "? ";
-  return Error{message + "There are " + text::list(names)};
+  return Error{message + "Known: " + text::list(names)};
 }
 
 std::string scale_text(const AnyGame& game, Side side) {
@@ -87,10 +102,24 @@ Result<Plan> make_plan(const AnyGame& game, const Options& options) {
   if (memory < kLeastMemory) return Error{"the memory limit must be at least 1M for each thread"};
   plan.design.memory = memory;
   plan.design.table_bytes = options.table_size.value_or(std::min(memory / 2, kUsualTable));
-  if (plan.design.table_bytes > memory)
-    return Error{fmt::format("a table of {} bytes does not fit the memory limit of {} bytes",
-                             plan.design.table_bytes, memory)};
+  if (plan.design.table_bytes > memory / 4 * 3)
+    return Error{
+        fmt::format("a table of {} bytes is more than three quarters of the memory limit of {}",
+                    plan.design.table_bytes, memory)};
+  // A best-first tree leaves room for the table of the search that finds the line.
+  if (plan.design.best_first()) {
+    plan.design.table_bytes = std::min<std::uint64_t>(plan.design.table_bytes, memory / 4);
+    plan.design.memory = memory / 4 * 3;
+  }
   plan.design.deepening = static_cast<search::Deepening>(options.deepening);
+  const auto driver = driver_of(options.driver);
+  if (!driver)
+    return Error{
+        fmt::format("no driver is called {}: there are binary, linear, linear-down and open",
+                    text::quoted(options.driver))};
+  plan.design.driver = *driver;
+  plan.design.keep_tree = options.keep_tree;
+  plan.design.leaf = options.mobility ? search::Leaf::Mobility : search::Leaf::Ones;
   plan.design.knowledge = options.knowledge;
   if (options.at_least && options.range)
     return Error{"'at least' and a range are two questions: ask one of them"};

@@ -43,7 +43,7 @@ std::string verdict(const AnyGame& game, const AnyState& root, const Options& op
     return fmt::format("{} to move {} {}", mover, *answer.at_least_holds ? "has" : "does not have",
                        what);
   }
-  if (answer.value) return exact(mover, game.ended(root), wld, *answer.value);
+  if (answer.lower == answer.upper) return exact(mover, game.ended(root), wld, answer.lower);
   return between(mover, wld, answer.lower, answer.upper);
 }
 

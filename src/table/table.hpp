@@ -51,7 +51,10 @@ class Table {
   bool enabled() const { return buckets_ > 0; }
   std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
   const TableStatistics& statistics() const { return statistics_; }
-  void new_search() { age_ = (age_ + 1) & kAgeMask; }
+  void new_search() {
+    age_ = (age_ + 1) & kAgeMask;
+    statistics_ = {};
+  }
   void prefetch(std::uint64_t hash) const {
     if (enabled()) __builtin_prefetch(&bucket(hash));
   }

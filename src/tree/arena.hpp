@@ -3,7 +3,7 @@
 // and memory comes as it is touched.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -23,29 +23,24 @@ class Arena {
 
   std::size_t bytes() const { return live_ * kUnit; }         // in blocks that are in use
   std::size_t touched_bytes() const { return end_ * kUnit; }  // what the tree has ever needed
-  // Would a block of so many units still fit?
-  bool has_room(std::size_t units) const {
-    return end_ + units <= units_ || (units < free_.size() && free_[units] != kNoBlock);
-  }
-
-  // A block of so many units, contents undefined; kNoBlock if there is no room.
+  // A block of so many units, contents undefined; kNoBlock if there is no room. A freed block of
+  // the size comes first, then new ground, then the rest of a larger freed one.
   BlockId allocate(std::size_t units) {
-    if (units < free_.size() && free_[units] != kNoBlock) {
-      const BlockId id = free_[units];
-      free_[units] = *static_cast<BlockId*>(at(id));
-      live_ += units;
-      return id;
+    BlockId id = take_free(units);
+    if (id == kNoBlock && end_ + units <= units_) {
+      id = static_cast<BlockId>(end_);
+      end_ += units;
     }
-    if (end_ + units > units_) return kNoBlock;
-    const auto id = static_cast<BlockId>(end_);
-    end_ += units;
-    live_ += units;
+    for (std::size_t size = units + 1; id == kNoBlock && size < free_.size(); ++size) {
+      id = take_free(size);
+      if (id == kNoBlock) continue;
+      put_free(id + static_cast<BlockId>(units), size - units);
+    }
+    if (id != kNoBlock) live_ += units;
     return id;
   }
   void release(BlockId id, std::size_t units) {
-    if (free_.size() <= units) free_.resize(units + 1, kNoBlock);
-    *static_cast<BlockId*>(at(id)) = free_[units];
-    free_[units] = id;
+    put_free(id, units);
     live_ -= units;
   }
   void clear() {
@@ -57,6 +52,18 @@ class Arena {
   void* at(BlockId id) const { return static_cast<std::byte*>(memory_.data()) + id * kUnit; }
 
  private:
+  BlockId take_free(std::size_t units) {
+    if (units >= free_.size() || free_[units] == kNoBlock) return kNoBlock;
+    const BlockId id = free_[units];
+    free_[units] = *static_cast<BlockId*>(at(id));
+    return id;
+  }
+  void put_free(BlockId id, std::size_t units) {
+    if (free_.size() <= units) free_.resize(units + 1, kNoBlock);
+    *static_cast<BlockId*>(at(id)) = free_[units];
+    free_[units] = id;
+  }
+
   std::size_t units_;  // reserved
   ZeroedMemory memory_;
   std::size_t end_ = 1;        // first unit never given out

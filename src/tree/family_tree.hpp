@@ -60,9 +60,6 @@ class FamilyTree {
     return (sizeof(Header) + node_bytes(count) + count * width * sizeof(Cell) + Arena::kUnit - 1) /
            Arena::kUnit;
   }
-  bool has_room(std::size_t count, std::size_t width) const {
-    return arena_.has_room(units(count, width));
-  }
   // A new block with its header filled in; kNoBlock if there is no room.
   BlockId make_block(std::size_t count, std::size_t base, std::size_t width) {
     const BlockId id = arena_.allocate(units(count, width));

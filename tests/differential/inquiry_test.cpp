@@ -77,12 +77,14 @@ void check_many(int graphs, MakeGraph make) {
   for (int n = 0; n < graphs; ++n) {
     const std::uint64_t seed = static_cast<std::uint64_t>(n) + 1;
     for (const auto kind : {Design::Kind::Minimax, Design::Kind::AlphaBeta, Design::Kind::Scout,
-                            Design::Kind::NegaScout}) {
-      Lab lab(make(seed), {.kind = kind, .table_bytes = seed % 2 == 0 ? 64u : 1u << 16});
-      const Question question{{0, lab.game.scale().best()}, true, true};
-      Inquiry inquiry(lab.game, *lab.prover, lab.shortest.get(), lab.game.initial(), question);
+                            Design::Kind::NegaScout, Design::Kind::Pns, Design::Kind::Mopns}) {
+      Lab lab(make(seed),
+              {.kind = kind, .table_bytes = seed % 2 == 0 ? 64u : 1u << 16, .memory = 1u << 21});
+      const Question question{.window = {0, lab.game.scale().best()}, .every_move = true};
+      Inquiry inquiry(lab.game, *lab.prover, *lab.prover, lab.shortest.get(), lab.game.initial(),
+                      question);
       Rng rng(seed);
-      while (inquiry.step(1 + rng.below(50)) != search::Progress::Done)
+      while (inquiry.step(100 + rng.below(50)) != search::Progress::Done)
         ASSERT_TRUE(inquiry.findings().bounds.contains(lab.graph->value()));
       const Findings found = inquiry.findings();
       ASSERT_EQ(found.bounds, (Bounds{lab.graph->value(), lab.graph->value()}));

@@ -60,7 +60,7 @@ const Family& family() {
       .notation =
           "A B C D E F|a b c d e f, South first, then captured stones S9 N20 and the side S or N",
       .scales = {"score", "wld"},
-      .example = "0 2 0 0 0 14|0 0 0 1 1 1 S9 N20 S",
+      .example = "0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S",
       .make = make};
   return kFamily;
 }

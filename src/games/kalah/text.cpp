@@ -73,7 +73,7 @@ const Family& family() {
       .notation =
           "A B C D E F|a b c d e f, South first, then the stores S9 N20 and the side S or N",
       .scales = {"score", "wld"},
-      .example = "4 4 0 5 5 5|4 4 4 4 4 4 S1 N0 S",
+      .example = "0 0 3 1 2 1|1 0 2 0 1 0 S20 N17 S",
       .make = make};
   return kFamily;
 }

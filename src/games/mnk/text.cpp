@@ -225,7 +225,7 @@ const Family& gomoku_family() {
       .parameters = "none",
       .notation = kNotation,
       .scales = {"wld"},
-      .example = "h8i9",
+      .example = "h8a1i8b1j8c1",
       .make = make_gomoku};
   return kFamily;
 }

@@ -174,7 +174,7 @@ const Family& family() {
       .parameters = "none",
       .notation = "the cells played (column, row, level), such as b22a11, or levels parted by '|'",
       .scales = {"wld"},
-      .example = "b22a11",
+      .example = "a11b22d44c33a14d41d11a44",
       .make = make};
   return kFamily;
 }

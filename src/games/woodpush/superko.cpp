@@ -8,6 +8,11 @@
 namespace solvent::woodpush {
 
 namespace {
+// What a hash node, its bucket and two small vectors take beside their contents, roughly.
+constexpr std::size_t kOverhead = 160;
+}  // namespace
+
+namespace {
 // The colours along the strip, from cell 1: R is 1, L is 0, and a last 1 marks the end.
 std::uint32_t colours(const Rules::State& s) {
   std::uint32_t out = 0, bit = 1;
@@ -65,7 +70,10 @@ Rules::Move Superko::move(std::uint32_t id, std::size_t child) const {
 std::uint32_t Superko::id_of(Past positions) const {
   const auto fresh_id = static_cast<std::uint32_t>(entries_.size());
   const auto [it, fresh] = ids_.try_emplace(std::move(positions), fresh_id);
-  if (fresh) entries_.emplace_back().positions = &it->first;
+  if (fresh) {
+    entries_.emplace_back().positions = &it->first;
+    bytes_ += sizeof(Entry) + sizeof(*it) + it->first.capacity() * sizeof(Position) + kOverhead;
+  }
   return it->second;
 }
 

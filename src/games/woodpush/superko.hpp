@@ -13,6 +13,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include <atomic>
+
 #include "game/interned.hpp"
 #include "games/woodpush/rules.hpp"
 
@@ -30,6 +32,7 @@ class Superko final : public InternedSource {
   Outcome repetition() const override { return rules_.repetition(rules_.initial()); }
   std::uint32_t initial() const override { return 0; }
   Node node(std::uint32_t id) const override;
+  std::size_t bytes() const override { return bytes_; }
 
   // The id of a position and the earlier ones (distinct from it, in any order, repeats allowed).
   std::uint32_t intern(const Position& now, Past past) const;
@@ -60,7 +63,8 @@ class Superko final : public InternedSource {
   Rules rules_;
   mutable std::mutex mutex_;
   mutable std::unordered_map<Past, std::uint32_t, Hash> ids_;
-  mutable std::deque<Entry> entries_;  // never moved, so spans of children stay valid
+  mutable std::atomic<std::size_t> bytes_ = 0;  // about what the two below take
+  mutable std::deque<Entry> entries_;           // never moved, so spans of children stay valid
 };
 
 }  // namespace solvent::woodpush
