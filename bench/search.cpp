@@ -36,6 +36,29 @@ void search(benchmark::State& state, const Task& task, const char* algorithm, st
       benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
 }
 
+// A best-first tree grown to so many nodes: time and memory a node.
+void grow(benchmark::State& state, const char* spec, const char* outcomes, const char* algorithm,
+          std::optional<int> at_least) {
+  constexpr std::uint64_t kNodes = 5'000'000;
+  const Ruleset game = bench::game(spec, outcomes);
+  Options options;
+  options.algorithm = algorithm;
+  options.at_least = at_least;
+  options.knowledge = false;
+  options.limits.nodes = kNodes;
+  std::uint64_t nodes = 0, bytes = 0, largest = 0;
+  for (auto _ : state) {
+    Result<Solver> solver = Solver::make(game, options);
+    const Answer answer = solver->solve(game.start());
+    nodes += answer.counts.created;
+    bytes = answer.peak_bytes - (std::uint64_t{1} << 20);  // the table that waits for the line
+    largest = answer.counts.largest_tree;
+  }
+  state.counters["nodes/s"] =
+      benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
+  state.counters["bytes/node"] = static_cast<double>(bytes) / static_cast<double>(largest);
+}
+
 constexpr std::uint64_t kTable = std::uint64_t{64} << 20;
 constexpr Task kConnect4{"connect4", "score", 18, 10};  // middle game
 constexpr Task kOthello{"othello", "score", 50, 10};
@@ -65,6 +88,13 @@ SOLVENT_SEARCH(mnk_negascout, kMnk, "negascout", kTable);
 SOLVENT_SEARCH(random_alphabeta, kRandom, "alphabeta", 0);
 SOLVENT_SEARCH(random_scout, kRandom, "scout", 0);
 SOLVENT_SEARCH(random_negascout, kRandom, "negascout", 0);
+
+#define SOLVENT_GROW(name, ...) \
+  BENCHMARK_CAPTURE(grow, name, __VA_ARGS__)->Unit(benchmark::kMillisecond)
+
+SOLVENT_GROW(connect4_5x5_pns, "connect4:5x5", "wld", "pns", 1);
+SOLVENT_GROW(connect4_5x5_mopns, "connect4:5x5", "wld", "mopns", std::nullopt);
+SOLVENT_GROW(connect4_7x6_score_mopns, "connect4", "score", "mopns", std::nullopt);
 
 }  // namespace
 
