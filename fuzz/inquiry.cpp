@@ -59,7 +59,10 @@ void check(Bytes bytes) {
   const auto graph = SmallGraph::from(bytes);
   const SmallGame game("graph", Interned(graph));
   Design design;
-  design.kind = static_cast<Design::Kind>(bytes.below(4));
+  constexpr Design::Kind kKinds[] = {Design::Kind::Minimax, Design::Kind::AlphaBeta,
+                                     Design::Kind::Scout,   Design::Kind::NegaScout,
+                                     Design::Kind::Pns,     Design::Kind::Mopns};
+  design.kind = kKinds[bytes.below(std::size(kKinds))];
   design.table_bytes = std::size_t{64} << bytes.below(10);
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
   const auto prover = make_machine(game, design);
@@ -70,9 +73,10 @@ void check(Bytes bytes) {
 
   const auto count = static_cast<std::uint32_t>(graph->reached().size());
   const AnyState root = erase_state(Interned::State{graph->reached()[bytes.below(count)]});
-  const Question question{{0, game.scale().best()}, true, true};
-  Inquiry inquiry(game, *prover, shortest.get(), root, question);
-  while (inquiry.step(1 + bytes.next()) != search::Progress::Done) {
+  const Question question{.window = {0, game.scale().best()}, .every_move = true};
+  Inquiry inquiry(game, *prover, *prover, shortest.get(), root, question);
+  // A slice holds the children of any node, without which a best-first search does nothing.
+  while (inquiry.step(4 + bytes.next()) != search::Progress::Done) {
     require(inquiry.findings().bounds.contains(value_of(*graph, root)), "bounds hold the value",
             graph->text());
     if (inquiry.created() > kMostNodes) return;

@@ -11,7 +11,11 @@ namespace {
 
 using search::Deepening;
 using search::Design;
+using search::Driver;
+using search::Evaluation;
+using search::Leaf;
 using search::Window;
+using Kind = Design::Kind;
 
 class TrueProbe final : public AnyProbe<Interned> {
  public:
@@ -28,10 +32,18 @@ class TrueProbe final : public AnyProbe<Interned> {
 Design design_from(Bytes& bytes) {
   constexpr std::size_t kTables[] = {0, 64, 128, 1 << 12, 1 << 16};
   Design design;
-  design.kind = static_cast<Design::Kind>(bytes.below(4));
+  constexpr Kind kKinds[] = {Kind::Minimax,   Kind::AlphaBeta, Kind::Scout,
+                             Kind::NegaScout, Kind::Pns,       Kind::Mopns};
+  design.kind = kKinds[bytes.below(std::size(kKinds))];
   design.table_bytes = kTables[bytes.below(std::size(kTables))];
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
   design.shortest = design.deepening == Deepening::On && bytes.below(2) != 0;
+  if (!design.best_first()) return design;
+  constexpr Driver kDrivers[] = {Driver::Binary, Driver::Up, Driver::Down, Driver::Open};
+  design.driver = kDrivers[bytes.below(std::size(kDrivers))];
+  design.keep_tree = bytes.below(2) != 0;
+  design.leaf = bytes.below(2) == 0 ? Leaf::Ones : Leaf::Mobility;
+  design.evaluation = bytes.below(2) == 0 ? Evaluation::WhenCreated : Evaluation::WhenSelected;
   return design;
 }
 

@@ -38,7 +38,7 @@ Json to_json(const Position& position, const std::string& position_text, const A
   j["algorithm"] = a.algorithm;
   j["expanded"] = a.counts.expanded;
   j["created"] = a.counts.created;
-  j["playouts"] = 0;
+  j["playouts"] = a.counts.playouts;
   j["leaves"] = a.counts.leaves;
   j["extra_nodes"] = a.extra_nodes;
   if (a.counts.largest_tree > 0) j["largest_tree"] = a.counts.largest_tree;

@@ -22,13 +22,13 @@ Result<std::uint64_t> count(std::string_view option, std::string_view text) {
                            text::quoted(text))};
 }
 
-Result<double> seconds(std::string_view text) {
+Result<double> decimal(std::string_view option, std::string_view text, std::string_view accepted) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value) &&
       value >= 0)
     return value;
-  return Error{fmt::format("--time {}: write seconds, such as 10 or 0.5", text::quoted(text))};
+  return Error{fmt::format("{} {}: write {}", option, text::quoted(text), accepted)};
 }
 
 Result<int> outcome(std::string_view option, std::string_view text) {
@@ -120,6 +120,12 @@ void SolveArguments::add_to(CLI::App& app) {
   app.add_option("--driver", driver, "pns asked for a value: binary, linear, linear-down or open");
   app.add_flag("--keep-tree", keep_tree, "pns: one tree for all questions of its driver");
   app.add_flag("--mobility", mobility, "pns, mopns: begin new nodes with their number of moves");
+  app.add_option("--playouts", playouts, "mcpns, ppns: random games for a new node (default 60)")
+      ->type_name("N");
+  app.add_option("--theta", theta,
+                 "mcpns, ppns: no share of wins below T or above 1-T (default 0.01)")
+      ->type_name("T");
+  app.add_option("--seed", seed, "of random games (default 1)")->type_name("N");
   app.add_flag("--no-knowledge", no_knowledge,
                "use the rules only, not what the game knows beyond them");
   app.add_flag("--json", json, "one JSON object a line");
@@ -158,9 +164,24 @@ Result<Options> SolveArguments::make_options() const {
     o.limits.nodes = *n;
   }
   if (!time.empty()) {
-    const auto s = seconds(time);
+    const auto s = decimal("--time", time, "seconds, such as 10 or 0.5");
     if (!s) return s.error();
     o.limits.seconds = *s;
+  }
+  if (!playouts.empty()) {
+    const auto n = count("--playouts", playouts);
+    if (!n) return n.error();
+    o.playouts = *n;
+  }
+  if (!theta.empty()) {
+    const auto t = decimal("--theta", theta, "a number between 0 and 0.5, such as 0.01");
+    if (!t) return t.error();
+    o.theta = *t;
+  }
+  if (!seed.empty()) {
+    const auto n = count("--seed", seed);
+    if (!n) return n.error();
+    o.seed = *n;
   }
   if (!memory.empty()) {
     const auto bytes = text::to_bytes(memory);

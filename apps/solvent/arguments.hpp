@@ -28,6 +28,7 @@ struct GameArguments {
 
 struct SolveArguments {
   std::string algorithm = "auto", deepening = "auto", driver = "binary";
+  std::string playouts, theta, seed;
   std::string at_least, range, nodes, time, memory, table_size;
   bool moves = false, json = false, quiet = false, progress = false, no_knowledge = false;
   bool keep_tree = false, mobility = false;

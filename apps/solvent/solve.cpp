@@ -49,6 +49,7 @@ void print_answer(const Position& position, const Answer& answer) {
 void print_effort(const Answer& answer) {
   const Counts& c = answer.counts;
   std::string more;
+  if (c.playouts > 0) more += fmt::format(", {} playouts", with_commas(c.playouts));
   if (c.questions > 1) more += fmt::format(" in {} questions", c.questions);
   if (answer.extra_nodes > 0)
     more += fmt::format(" · {} more for the line and moves", with_commas(answer.extra_nodes));

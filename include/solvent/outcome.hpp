@@ -33,6 +33,12 @@ struct Bounds {
 constexpr Bounds meet(Bounds a, Bounds b) {
   return {std::max(a.pess, b.pess), std::min(a.opti, b.opti)};
 }
+// What was found, as far as it agrees with the facts. On one path a repetition can make a position
+// look worth something else than it is without history; the facts outweigh it.
+constexpr Bounds clamp(Bounds facts, Bounds found) {
+  return {std::clamp(found.pess, facts.pess, facts.opti),
+          std::clamp(found.opti, facts.pess, facts.opti)};
+}
 // The bounds of a node from those of two of its moves.
 constexpr Bounds best_of(Side side, Bounds a, Bounds b) {
   if (side == Side::Max) return {std::max(a.pess, b.pess), std::max(a.opti, b.opti)};

@@ -2,9 +2,9 @@
 //
 //   solvent::Options options;
 //   options.limits.seconds = 10;
-//   auto solver = solvent::Solver::make(game, options);       // keeps what it learns between
-//   positions solvent::Answer answer = solver->solve(position); if (answer.value)
-//   std::printf("%+d\n", *answer.value);    // for the side to move
+//   auto solver = solvent::Solver::make(game, options);  // keeps what it learns
+//   solvent::Answer answer = solver->solve(position);
+//   if (answer.value) std::printf("%+d", *answer.value);
 //
 // Values, bounds and questions are all for the side to move.
 #pragma once
@@ -46,6 +46,9 @@ struct Options {
   Deepening deepening = Deepening::Auto;    // iterative; Auto: where positions can repeat
   std::string driver = "binary";  // of pns asked for a value: or linear, linear-down, open
   bool keep_tree = false;         // pns: one tree for all questions of its driver
+  std::uint64_t playouts = 60;    // mcpns, ppns: random games for a new node
+  double theta = 0.01;            // their shares of wins stay within theta..1-theta
+  std::uint64_t seed = 1;         // of all that is random
   bool mobility = false;          // best-first: new nodes' numbers from their moves
   bool knowledge = true;          // let the game lend what it knows beyond the rules
 };
@@ -57,6 +60,7 @@ struct Counts {
   std::uint64_t created = 0, expanded = 0, leaves = 0, frontier = 0;
   std::uint64_t table_probes = 0, table_hits = 0, table_stores = 0, table_replaced = 0;
   std::uint64_t largest_tree = 0, updates = 0;        // best-first
+  std::uint64_t playouts = 0;                         // random games
   std::uint64_t questions = 0, largest_question = 0;  // two-valued searches, nodes of the largest
   int iteration = 0, deepest = 0;
 };

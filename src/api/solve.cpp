@@ -84,6 +84,7 @@ Counts counts_of(const search::Statistics& s) {
           .table_replaced = s.table.replaced,
           .largest_tree = s.largest,
           .updates = s.updates,
+          .playouts = s.playouts,
           .questions = s.questions,
           .largest_question = s.largest_search,
           .iteration = s.iteration,
@@ -165,8 +166,6 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
   Parts& p = *parts_;
   const AnyGame& game = p.rules();
   const AnyState root{position.state()};
-  p.make_machines();
-
   Answer answer;
   answer.to_move = game.to_move(root);
   answer.algorithm = p.plan.algorithm;
@@ -179,6 +178,7 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     found.bounds = game.bounds(root);
     answer.at_least_holds = asked.settled;
   } else {
+    p.make_machines();
     search::Machine& tester = p.tester ? *p.tester : *p.prover;
     Inquiry inquiry(game, *p.prover, tester, p.shortest.get(), root, question);
     Run run(game, p.options.limits, watch, inquiry, answer.to_move);

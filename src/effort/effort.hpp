@@ -7,8 +7,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include "solvent/outcome.hpp"
@@ -17,13 +19,16 @@ namespace solvent::effort {
 
 // clang-format off
 template <class E>
-concept Effort = requires(Side side, typename E::Cell a, typename E::Cell b, std::uint32_t n) {
+concept Effort = requires(Side side, typename E::Cell a, typename E::Cell b, std::uint32_t n, double p) {
   requires std::is_trivially_copyable_v<typename E::Cell>;
   requires std::equality_comparable<typename E::Cell>;
-  { E::leaf(n, n) } -> std::same_as<typename E::Cell>;          // so hard to prove, to disprove
+  { E::leaf() } -> std::same_as<typename E::Cell>;              // of a node about which nothing is known
+  { E::mobile_leaf(side, n) } -> std::same_as<typename E::Cell>;  // that has n moves
+  { E::likely_leaf(p) } -> std::same_as<typename E::Cell>;      // that Max wins with probability p
   { E::dead() } -> std::same_as<typename E::Cell>;              // given up, to free its memory
   { E::neutral(side) } -> std::same_as<typename E::Cell>;       // of a node without open children
   { E::join(side, a, b) } -> std::same_as<typename E::Cell>;
+  { E::joined(side, a) } -> std::same_as<typename E::Cell>;     // what remains to be done after the last
   { E::urgency(side, a) } -> std::totally_ordered;              // the least is looked at first
   { E::proof(a) } -> std::convertible_to<double>;               // for the choice among cuts, at the root
   { E::disproof(a) } -> std::convertible_to<double>;
@@ -42,8 +47,14 @@ struct ProofNumbers {
   static constexpr std::uint32_t add(std::uint32_t a, std::uint32_t b) {
     return a > kInfinite - b ? kInfinite : a + b;
   }
-  static constexpr Cell leaf(std::uint32_t proof, std::uint32_t disproof) {
-    return {proof, disproof};
+  static constexpr Cell leaf() { return {1, 1}; }
+  static constexpr Cell mobile_leaf(Side side, std::uint32_t moves) {
+    return side == Side::Max ? Cell{1, moves} : Cell{moves, 1};
+  }
+  // As MonteCarlo has it, on a scale of whole numbers.
+  static constexpr Cell likely_leaf(double p) {
+    return {1 + static_cast<std::uint32_t>(1000 * (1 - p)),
+            1 + static_cast<std::uint32_t>(1000 * p)};
   }
   static constexpr Cell dead() { return {kInfinite, kInfinite}; }
   static constexpr Cell neutral(Side side) {
@@ -53,6 +64,7 @@ struct ProofNumbers {
     return side == Side::Max ? Cell{std::min(a.pn, b.pn), add(a.dn, b.dn)}
                              : Cell{add(a.pn, b.pn), std::min(a.dn, b.dn)};
   }
+  static constexpr Cell joined(Side, Cell c) { return c; }
   static constexpr std::uint32_t urgency(Side side, Cell c) {
     return side == Side::Max ? c.pn : c.dn;
   }
@@ -60,5 +72,80 @@ struct ProofNumbers {
   static constexpr double disproof(Cell c) { return c.dn; }
 };
 static_assert(Effort<ProofNumbers>);
+
+// Monte-Carlo proof numbers (Saito, Chaslot, Uiterwijk & van den Herik 2006): a leaf that Max wins
+// in a share p of random games costs 1-p to prove and p to disprove; then as proof numbers.
+struct MonteCarlo {
+  struct Cell {
+    float pn, dn;
+    friend constexpr bool operator==(Cell, Cell) = default;
+  };
+  static constexpr float kInfinite = std::numeric_limits<float>::infinity();
+
+  static constexpr Cell leaf() { return likely_leaf(0.5); }
+  static constexpr Cell mobile_leaf(Side, std::uint32_t) { return leaf(); }
+  static constexpr Cell likely_leaf(double p) {
+    return {static_cast<float>(1 - p), static_cast<float>(p)};
+  }
+  static constexpr Cell dead() { return {kInfinite, kInfinite}; }
+  static constexpr Cell neutral(Side side) {
+    return side == Side::Max ? Cell{kInfinite, 0} : Cell{0, kInfinite};
+  }
+  static constexpr Cell join(Side side, Cell a, Cell b) {
+    return side == Side::Max ? Cell{std::min(a.pn, b.pn), a.dn + b.dn}
+                             : Cell{a.pn + b.pn, std::min(a.dn, b.dn)};
+  }
+  static constexpr Cell joined(Side, Cell c) { return c; }
+  static constexpr float urgency(Side side, Cell c) { return side == Side::Max ? c.pn : c.dn; }
+  static constexpr double proof(Cell c) { return c.pn; }
+  static constexpr double disproof(Cell c) { return c.dn; }
+};
+static_assert(Effort<MonteCarlo>);
+
+// Proof probabilities: p that the claim holds and q = 1-p, as if moves were independent: at a Max
+// node q is the product of the children's, at a Min node p is. Both are kept as logarithms, so that
+// neither rounds to certainty however many factors there are. A dead child is left out of the
+// products.
+struct Probabilities {
+  struct Cell {
+    float log_p, log_q;
+    friend constexpr bool operator==(Cell, Cell) = default;
+  };
+  static constexpr float kInfinite = std::numeric_limits<float>::infinity();
+
+  static Cell leaf() { return likely_leaf(0.5); }
+  static Cell mobile_leaf(Side, std::uint32_t) { return leaf(); }
+  static Cell likely_leaf(double p) {
+    return {static_cast<float>(std::log(p)), static_cast<float>(std::log1p(-p))};
+  }
+  static constexpr Cell dead() { return {-kInfinite, -kInfinite}; }
+  // Products of no factors: a Max node without a move that could win, a Min node without one that
+  // could.
+  static constexpr Cell neutral(Side side) {
+    return side == Side::Max ? Cell{-kInfinite, 0} : Cell{0, -kInfinite};
+  }
+  static constexpr Cell join(Side side, Cell a, Cell b) {
+    if (b == dead()) return a;
+    return side == Side::Max ? Cell{a.log_p, a.log_q + b.log_q} : Cell{a.log_p + b.log_p, a.log_q};
+  }
+  // The other logarithm, once the product is complete.
+  static Cell joined(Side side, Cell c) {
+    if (side == Side::Max) return {log_of_rest(c.log_q), c.log_q};
+    return {c.log_p, log_of_rest(c.log_p)};
+  }
+  static constexpr float urgency(Side side, Cell c) {
+    return side == Side::Max ? c.log_q : c.log_p;
+  }
+  static constexpr double proof(Cell c) { return -static_cast<double>(c.log_p); }
+  static constexpr double disproof(Cell c) { return -static_cast<double>(c.log_q); }
+
+ private:
+  // ln(1 - e^x) for x <= 0.
+  static float log_of_rest(float x) {
+    if (x > -0.6931F) return static_cast<float>(std::log(-std::expm1(static_cast<double>(x))));
+    return static_cast<float>(std::log1p(-std::exp(static_cast<double>(x))));
+  }
+};
+static_assert(Effort<Probabilities>);
 
 }  // namespace solvent::effort

@@ -9,10 +9,12 @@
 //   std::string move(const G&, const State&, Move)
 //   std::string player(const G&, Side)                        "X", "South", ...
 // and optionally
-//   Result<Move> parse_move(const G&, const State&, std::string_view)   beyond the name of a legal
-//   move std::vector<std::string_view> split_moves(std::string_view)         if not by white space
-//   or commas Result<Expectation> expectation(const G&, std::string_view line)    if not by the
-//   last field
+//   Result<Move> parse_move(const G&, const State&, std::string_view)
+//                                                     to read more than the names of legal moves
+//   std::vector<std::string_view> split_moves(std::string_view)
+//                                                     if not by white space and commas
+//   Result<Expectation> expectation(const G&, std::string_view line)
+//                                                     if not by the last field of a line
 #pragma once
 
 #include <array>

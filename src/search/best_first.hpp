@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "effort/effort.hpp"
+#include "game/playout.hpp"
 #include "search/machine.hpp"
 #include "search/path.hpp"
 #include "tree/family_tree.hpp"
@@ -37,6 +38,7 @@ class BestFirst final : public Machine {
     path_.clear();
     repetitions_.clear();
     statistics_ = {};
+    rng_ = Rng(design_.seed);
     out_of_memory_ = false;
     const tree::BlockId id =
         tree_.make_block(1, window.alpha, static_cast<std::size_t>(window.beta - window.alpha));
@@ -56,8 +58,8 @@ class BestFirst final : public Machine {
       if (!iterate(stop_at))
         return statistics_.created == began ? Progress::TooFew : Progress::Running;
     if (done_) return Progress::Done;
-    return out_of_memory_ || bytes_of(g_) > design_.memory ? Progress::OutOfMemory
-                                                           : Progress::Running;
+    return out_of_memory_ || tree_.bytes() + bytes_of(g_) > design_.memory ? Progress::OutOfMemory
+                                                                           : Progress::Running;
   }
 
   Bounds bounds() const override { return root_node().bounds; }
@@ -156,8 +158,7 @@ class BestFirst final : public Machine {
 
   Bounds evaluate(const State& s) const {
     Bounds b = g_.bounds(s);
-    if (design_.plain_rules && !b.closed()) b = g_.scale().everything();
-    if (design_.plain_rules && b.closed() && !g_.ended(s)) b = g_.scale().everything();
+    if (design_.plain_rules && !g_.ended(s)) b = g_.scale().everything();
     if (b.closed()) return b;
     if constexpr (KnowsBounds<K, G>) {
       if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
@@ -166,14 +167,40 @@ class BestFirst final : public Machine {
     return b;
   }
   // What a new node's cells begin with.
-  void fill_leaf(const State& s, Bounds bounds, const Block& b, std::size_t index) const {
-    Cell cell = E::leaf(1, 1);
-    if (design_.leaf == Leaf::Mobility && !bounds.closed() && !g_.ended(s)) {
+  void fill_leaf(const State& s, Bounds bounds, const Block& b, std::size_t index) {
+    Cell* row = b.row(index);
+    const std::size_t width = b.header->width;
+    if (bounds.closed() || g_.ended(s)) {
+      std::fill_n(row, width, E::leaf());
+    } else if (design_.leaf == Leaf::Mobility) {
       MovesOf<G> moves;
       g_.list_moves(s, moves);
-      cell = g_.to_move(s) == Side::Max ? E::leaf(1, moves.size) : E::leaf(moves.size, 1);
+      std::fill_n(row, width, E::mobile_leaf(g_.to_move(s), moves.size));
+    } else if (design_.leaf == Leaf::Playouts) {
+      fill_from_playouts(s, row, b.header->base, width);
+    } else {
+      std::fill_n(row, width, E::leaf());
     }
-    std::fill_n(b.row(index), b.header->width, cell);
+  }
+  // The share of random games that end above each cut, kept away from certainty by theta.
+  void fill_from_playouts(const State& s, Cell* row, int base, std::size_t width) {
+    std::array<std::uint32_t, kMaxOutcomes> ended_in{};
+    for (std::uint32_t n = 0; n < design_.playouts; ++n) {
+      std::optional<Outcome> value = playout(g_, s, rng_, kLongestPlayout);
+      if constexpr (Repeating<G>) {
+        if (!value) value = g_.repetition(s);
+      }
+      ++ended_in[value.value_or(0)];
+    }
+    statistics_.playouts += design_.playouts;
+    std::uint32_t above = 0;
+    for (int rank = g_.scale().best(); rank > base; --rank) {
+      above += ended_in[static_cast<std::size_t>(rank)];
+      const std::size_t cut = static_cast<std::size_t>(rank - 1 - base);
+      if (cut >= width) continue;
+      const double rate = static_cast<double>(above) / design_.playouts;
+      row[cut] = E::likely_leaf(std::clamp(rate, design_.theta, 1 - design_.theta));
+    }
   }
 
   enum class Expansion : std::uint8_t { Done, NoRoom, NoBudget };
@@ -241,7 +268,7 @@ class BestFirst final : public Machine {
     Bounds bounds = b.nodes[0].bounds;
     for (std::size_t k = 1; k < b.header->count; ++k)
       bounds = best_of(at.side, bounds, b.nodes[k].bounds);
-    bounds = meet(bounds, node.bounds);
+    bounds = clamp(node.bounds, bounds);
     const bool narrowed = !(bounds == node.bounds);
     if (narrowed) {
       node.bounds = bounds;
@@ -264,8 +291,13 @@ class BestFirst final : public Machine {
     for (int cut = at.alpha; cut < at.beta; ++cut) {
       Cell sum = E::neutral(at.side);
       const Cell* cell = b.cells + (cut - b.header->base);
-      for (std::uint32_t k = 0; k < b.header->count; ++k, cell += b.header->width)
-        if (open_for(b.nodes[k].bounds, cut)) sum = E::join(at.side, sum, *cell);
+      bool alive = false;
+      for (std::uint32_t k = 0; k < b.header->count; ++k, cell += b.header->width) {
+        if (!open_for(b.nodes[k].bounds, cut)) continue;
+        sum = E::join(at.side, sum, *cell);
+        alive |= !(*cell == E::dead());
+      }
+      sum = alive ? E::joined(at.side, sum) : E::dead();
       changed |= !(mine[cut] == sum);
       mine[cut] = sum;
     }
@@ -313,6 +345,10 @@ class BestFirst final : public Machine {
   // is freed and its parent is dead: its bounds stay open, and it is never looked at again.
   void make_room() {
     while (path_.size() > 1) pop();
+    if (root_node().children == tree::kNoBlock) {  // not even the root's family fits
+      out_of_memory_ = true;
+      return;
+    }
     for (;;) {
       const Step& at = path_.back();
       const Block b = tree_.block(node_of(at).children);
@@ -342,6 +378,8 @@ class BestFirst final : public Machine {
     if (!done_) choose_cut();
   }
 
+  static constexpr int kLongestPlayout = 1000;
+
   const G& g_;
   K knowledge_;
   Design design_;
@@ -353,6 +391,7 @@ class BestFirst final : public Machine {
   std::vector<Step> path_;
   Path<KeyOf<G>> repetitions_;
   int cut_ = 0;
+  Rng rng_{1};
   bool done_ = true;
   bool out_of_memory_ = false;
   Statistics statistics_;

@@ -27,6 +27,15 @@ std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const An
       if (design.keep_tree) return numbers;
       return std::make_unique<TwoValued<G>>(g, design.driver, std::move(numbers));
     }
+    case Design::Kind::Mcpns:
+    case Design::Kind::Ppns: {
+      Design guided = design;
+      guided.driver = Driver::Attracting;
+      guided.leaf = Leaf::Playouts;
+      if (design.kind == Design::Kind::Mcpns)
+        return std::make_unique<BestFirst<G, effort::MonteCarlo, K>>(g, guided, probe);
+      return std::make_unique<BestFirst<G, effort::Probabilities, K>>(g, guided, probe);
+    }
     default: return std::make_unique<WindowSearch<G, K>>(g, design, probe);
   }
 }

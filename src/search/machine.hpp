@@ -63,12 +63,12 @@ class Machine {
 enum class Deepening : std::uint8_t { Auto, On, Off };
 
 // Best-first: what the numbers of a new node begin with, and when it is looked at for its value.
-enum class Leaf : std::uint8_t { Ones, Mobility };
+enum class Leaf : std::uint8_t { Ones, Mobility, Playouts };
 enum class Evaluation : std::uint8_t { WhenCreated, WhenSelected };
 
 // What a machine is made of; names of algorithms are those of the command line.
 struct Design {
-  enum class Kind : std::uint8_t { Minimax, AlphaBeta, Scout, NegaScout, Pns, Mopns };
+  enum class Kind : std::uint8_t { Minimax, AlphaBeta, Scout, NegaScout, Pns, Mopns, Mcpns, Ppns };
   Kind kind = Kind::AlphaBeta;
   std::size_t table_bytes = std::size_t{64} << 20;  // 0: no table
   std::size_t memory = std::size_t{1} << 30;        // what the machine may hold, tables included
@@ -79,10 +79,13 @@ struct Design {
   bool keep_tree = false;          // one tree for all of its questions
   Leaf leaf = Leaf::Ones;
   Evaluation evaluation = Evaluation::WhenCreated;
+  std::uint32_t playouts = 60;  // random games for a new node
+  double theta = 0.01;          // shares of random games stay within theta..1-theta
+  std::uint64_t seed = 1;
   bool shortest =
       false;  // take from the table only what is proved within the depth left (deepening)
 
-  bool best_first() const { return kind == Kind::Pns || kind == Kind::Mopns; }
+  bool best_first() const { return kind >= Kind::Pns; }
 };
 
 }  // namespace solvent::search

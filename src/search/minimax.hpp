@@ -46,13 +46,15 @@ class Minimax final : public Machine {
 
   Progress step(std::uint64_t nodes) override {
     for (std::uint64_t work = 0; !done_ && work < nodes; ++work) {
-      if (out_of_memory_ || bytes_of(g_) > memory_) return Progress::OutOfMemory;
+      if (out_of_memory_) return Progress::OutOfMemory;
       if (sweeping_)
         sweep();
       else
         advance();
     }
-    return done_ ? Progress::Done : out_of_memory_ ? Progress::OutOfMemory : Progress::Running;
+    if (done_) return Progress::Done;
+    const std::size_t used = bytes_of(g_) + bytes_with(index_.size(), keys_.capacity());
+    return out_of_memory_ || used > memory_ ? Progress::OutOfMemory : Progress::Running;
   }
 
   Bounds bounds() const override {

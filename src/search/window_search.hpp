@@ -132,7 +132,8 @@ class WindowSearch final : public Machine {
     std::optional<typename Facts::Fact> fact;
     if (table_.enabled()) {
       fact = table_.find(key, hash);
-      if (fact && (!design_.shortest || fact->depth <= depth_left)) {
+      if (fact &&
+          (!design_.shortest || (fact->depth < Facts::kDeepest && fact->depth <= depth_left))) {
         known = clamp(known, fact->bounds);
         if (window.answered_by(known)) return leaf({known});
       }
@@ -282,13 +283,6 @@ class WindowSearch final : public Machine {
       b.opti = std::clamp(f.children.opti, b.pess, b.opti);
     return b;
   }
-  // Facts without history outweigh what was found on one path where the two speak of different
-  // things.
-  static Bounds clamp(Bounds facts, Bounds found) {
-    return {std::clamp(found.pess, facts.pess, facts.opti),
-            std::clamp(found.opti, facts.pess, facts.opti)};
-  }
-
   void finish() {
     const Frame& f = frames_.back();
     const int ply = static_cast<int>(frames_.size()) - 1;

@@ -37,6 +37,12 @@ const std::vector<Algorithm>& known_algorithms() {
       {{"mopns", "multiple-outcome proof-number search: every outcome in one tree",
         "Saffidine & Cazenave 2012"},
        Kind::Mopns},
+      {{"mcpns", "best first, guided by random games: Monte-Carlo proof numbers",
+        "Saito, Chaslot, Uiterwijk & van den Herik 2006"},
+       Kind::Mcpns},
+      {{"ppns", "best first, guided by random games: probabilities that multiply",
+        "the probability-based proof-number study of 2020, with exact bounds deciding"},
+       Kind::Ppns},
   };
   return kAlgorithms;
 }
@@ -119,6 +125,13 @@ Result<Plan> make_plan(const AnyGame& game, const Options& options) {
                     text::quoted(options.driver))};
   plan.design.driver = *driver;
   plan.design.keep_tree = options.keep_tree;
+  if (options.playouts < 1 || options.playouts > 1'000'000)
+    return Error{"the number of playouts must be from 1 to 1000000"};
+  if (!(options.theta > 0 && options.theta < 0.5))
+    return Error{"theta must lie between 0 and 0.5, both excluded"};
+  plan.design.playouts = static_cast<std::uint32_t>(options.playouts);
+  plan.design.theta = options.theta;
+  plan.design.seed = options.seed;
   plan.design.leaf = options.mobility ? search::Leaf::Mobility : search::Leaf::Ones;
   plan.design.knowledge = options.knowledge;
   if (options.at_least && options.range)

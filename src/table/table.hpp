@@ -45,7 +45,7 @@ class Table {
   Table() = default;
   explicit Table(std::size_t budget_bytes)
       : budget_(budget_bytes / sizeof(Bucket)),
-        buckets_(std::min(budget_, kFirstBytes / sizeof(Bucket))),
+        buckets_(first_size(budget_)),
         memory_(buckets_ * sizeof(Bucket)) {}
 
   bool enabled() const { return buckets_ > 0; }
@@ -119,11 +119,16 @@ class Table {
     const auto at = static_cast<std::size_t>((static_cast<Wide>(hash) * buckets_) >> 64);
     return static_cast<Bucket*>(memory_.data())[at];
   }
+  // The budget in quarters of quarters, so that old and new together never need much more than it.
+  static std::size_t first_size(std::size_t budget) {
+    while (budget * sizeof(Bucket) > kFirstBytes) budget /= 4;
+    return budget;
+  }
   void grow() {
     const ZeroedMemory old = std::move(memory_);
     const auto* from = static_cast<const Bucket*>(old.data());
     const std::size_t count = buckets_;
-    buckets_ = std::min(budget_, 4 * buckets_);
+    buckets_ = buckets_ > budget_ / 8 ? budget_ : 4 * buckets_;
     memory_ = ZeroedMemory(buckets_ * sizeof(Bucket));
     used_ = 0;
     for (std::size_t at = 0; at < count; ++at)

@@ -21,8 +21,9 @@ class Arena {
   explicit Arena(std::size_t bytes)
       : units_(std::min<std::size_t>(bytes / kUnit, ~std::uint32_t{0})), memory_(units_ * kUnit) {}
 
-  std::size_t bytes() const { return live_ * kUnit; }         // in blocks that are in use
-  std::size_t touched_bytes() const { return end_ * kUnit; }  // what the tree has ever needed
+  std::size_t touched_bytes() const {
+    return std::max(end_, most_) * kUnit;
+  }  // what the tree has ever needed
   // A block of so many units, contents undefined; kNoBlock if there is no room. A freed block of
   // the size comes first, then new ground, then the rest of a larger freed one.
   BlockId allocate(std::size_t units) {
@@ -36,16 +37,12 @@ class Arena {
       if (id == kNoBlock) continue;
       put_free(id + static_cast<BlockId>(units), size - units);
     }
-    if (id != kNoBlock) live_ += units;
     return id;
   }
-  void release(BlockId id, std::size_t units) {
-    put_free(id, units);
-    live_ -= units;
-  }
+  void release(BlockId id, std::size_t units) { put_free(id, units); }
   void clear() {
+    most_ = std::max(most_, end_);
     end_ = 1;
-    live_ = 0;
     free_.clear();
   }
 
@@ -67,7 +64,7 @@ class Arena {
   std::size_t units_;  // reserved
   ZeroedMemory memory_;
   std::size_t end_ = 1;        // first unit never given out
-  std::size_t live_ = 0;       // units in use
+  std::size_t most_ = 1;       // largest end_ of trees cleared since
   std::vector<BlockId> free_;  // by size: the first free block, each names the next
 };
 

@@ -1,9 +1,7 @@
 // The memory of a best-first search: a tree in which all children of a node form one block.
 //
-//     | count best | base width cut - |  node node node ...  |  cells of node 0 | cells of node 1 |
-//     ...
-//       header, 8 bytes                  8 bytes each            `width` cells each, from cut
-//       `base`
+//     | count best base width cut - | node node ... | cells of node 0 | cells of node 1 | ...
+//       header, 8 bytes               8 bytes each    `width` cells each, from cut `base`
 //
 // A node has no parent link and no state: a search keeps the path from the root and replays it. The
 // cells of a node stand in its parent's block, so that choosing a child reads a few neighbouring

@@ -8,7 +8,7 @@ namespace {
 const Strings kVerbs = {"games", "algorithms", "show", "perft", "solve", "batch"};
 const Strings kGames = {"connect4", "othello", "awari", "kalah",  "woodpush", "mnk",
                         "gomoku",   "qubic",   "tree",  "random", "pgame"};
-const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "pns", "mopns", "auto"};
+const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "pns", "mopns", "mcpns", "ppns", "auto"};
 
 Json show(const std::string& game, const std::string& position) {
   const Output output = solvent({"show", game, position, "--json"});

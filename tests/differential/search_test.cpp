@@ -13,7 +13,8 @@ using random_graphs::RandomGraph;
 using Kind = Design::Kind;
 
 std::string describe(const Design& d) {
-  constexpr const char* kKinds[] = {"minimax", "alphabeta", "scout", "negascout", "pns", "mopns"};
+  constexpr const char* kKinds[] = {"minimax", "alphabeta", "scout", "negascout",
+                                    "pns",     "mopns",     "mcpns", "ppns"};
   return std::string(kKinds[static_cast<int>(d.kind)]) + " table " + std::to_string(d.table_bytes) +
          " deepening " + std::to_string(static_cast<int>(d.deepening)) + " driver " +
          std::to_string(static_cast<int>(d.driver)) + (d.keep_tree ? " kept" : "") + " leaf " +
@@ -35,6 +36,9 @@ std::vector<Design> designs() {
                            .memory = memory,
                            .deepening = deepening,
                            .shortest = shortest});
+  for (const Kind kind : {Kind::Mcpns, Kind::Ppns})
+    for (const std::uint32_t playouts : {1, 8})
+      out.push_back({.kind = kind, .memory = memory, .playouts = playouts});
   for (const Leaf leaf : {Leaf::Ones, Leaf::Mobility})
     for (const Evaluation evaluation : {Evaluation::WhenCreated, Evaluation::WhenSelected}) {
       Design d{.kind = Kind::Mopns, .memory = memory, .leaf = leaf, .evaluation = evaluation};
@@ -142,7 +146,7 @@ TEST(SearchAgainstTruth, BestFirstInTinyMemory) {
         seed % 2 == 0 ? random_graphs::random_tree(seed) : random_graphs::random_cyclic(seed);
     const Interned g(graph);
     for (const std::size_t memory : {256, 512, 1024, 4096})
-      for (const Kind kind : {Kind::Pns, Kind::Mopns}) {
+      for (const Kind kind : {Kind::Pns, Kind::Mopns, Kind::Mcpns, Kind::Ppns}) {
         const auto machine =
             make_machine<Interned, NoKnowledge>(g, {.kind = kind, .memory = memory}, nullptr);
         machine->start(erase_state(g.initial()), {0, g.scale().best()});

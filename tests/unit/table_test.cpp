@@ -71,11 +71,12 @@ TEST(Table, TheLeastWorkIsReplacedAndOldSearchesFirst) {
 TEST(Table, GrowsWithinItsBudgetAndForgetsNothingOnTheWay) {
   constexpr std::size_t kBudget = std::size_t{8} << 20;
   Facts table(kBudget);
-  EXPECT_LE(table.bytes(), std::size_t{1} << 20);
+  const std::size_t first = table.bytes();
+  EXPECT_LE(first, std::size_t{1} << 20);
   std::uint64_t key = 0;
-  for (; table.bytes() == std::size_t{1} << 20; ++key)
+  for (; table.bytes() == first; ++key)
     table.store(key, hash_of(key), fact(static_cast<int>(key % 7), 9), 1);
-  EXPECT_GT(table.bytes(), std::size_t{1} << 20);
+  EXPECT_GT(table.bytes(), first);
   const std::uint64_t lost_before = table.statistics().replaced;
   std::uint64_t found = 0;
   for (std::uint64_t k = 0; k < key; ++k)
