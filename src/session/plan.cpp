@@ -134,6 +134,11 @@ Result<Plan> make_plan(const AnyGame& game, const Options& options) {
   plan.design.seed = options.seed;
   plan.design.leaf = options.mobility ? search::Leaf::Mobility : search::Leaf::Ones;
   plan.design.knowledge = options.knowledge;
+  const bool pns = plan.design.kind == Kind::Pns;
+  if (!pns && (options.driver != "binary" || options.keep_tree))
+    return Error{"a driver and a kept tree belong to pns, not to " + plan.algorithm};
+  if (options.mobility && !pns && plan.design.kind != Kind::Mopns)
+    return Error{"mobility belongs to pns and mopns, not to " + plan.algorithm};
   if (options.at_least && options.range)
     return Error{"'at least' and a range are two questions: ask one of them"};
   for (const Side side : {Side::Max, Side::Min})
