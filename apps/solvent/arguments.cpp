@@ -31,18 +31,11 @@ Result<double> decimal(std::string_view option, std::string_view text, std::stri
   return Error{fmt::format("{} {}: write {}", option, text::quoted(text), accepted)};
 }
 
-Result<int> outcome(std::string_view option, std::string_view text) {
-  const auto n = text::to_int(text);
-  if (n && std::abs(*n) <= 1'000'000) return static_cast<int>(*n);
-  return Error{
-      fmt::format("{} {}: write a whole number, for the side to move", option, text::quoted(text))};
-}
-
 Result<std::pair<int, int>> range_of(std::string_view text) {
   const std::size_t dots = text.find("..");
   if (dots != std::string_view::npos) {
-    const auto low = outcome("--range", text.substr(0, dots));
-    const auto high = outcome("--range", text.substr(dots + 2));
+    const auto low = read_outcome("--range", text.substr(0, dots));
+    const auto high = read_outcome("--range", text.substr(dots + 2));
     if (low && high) return std::pair{*low, *high};
   }
   return Error{
@@ -50,6 +43,13 @@ Result<std::pair<int, int>> range_of(std::string_view text) {
 }
 
 }  // namespace
+
+Result<int> read_outcome(std::string_view option, std::string_view text) {
+  const auto n = text::to_int(text);
+  if (n && std::abs(*n) <= 1'000'000) return static_cast<int>(*n);
+  return Error{
+      fmt::format("{} {}: write a whole number, for the side to move", option, text::quoted(text))};
+}
 
 bool is_board(std::string_view argument) {
   // Every option has letters that no board has; a longer board may have a slip in it.
@@ -87,13 +87,18 @@ void GameArguments::add_to(CLI::App& app, bool with_position) {
 
 Result<Ruleset> GameArguments::make_game() const { return Ruleset::make(game, outcomes); }
 
-Result<Position> GameArguments::make_position(const Ruleset& of) {
+Result<std::string> GameArguments::read_position() {
   position = unprotect(position);
   if (position == "-") {
     const Result<std::string> line = read_line_from_stdin();
     if (!line) return line.error();
     position = *line;
   }
+  return position;
+}
+
+Result<Position> GameArguments::make_position(const Ruleset& of) {
+  if (const Result<std::string> read = read_position(); !read) return read.error();
   if (text::trim(position).empty()) return of.start();
   Result<Position> parsed = of.parse(position);
   if (!parsed) return Error{"position " + bad_position(position, parsed.message())};
@@ -149,7 +154,7 @@ Result<Options> SolveArguments::make_options() const {
     return Error{fmt::format("--deepening {}: write on, off or auto", text::quoted(deepening))};
 
   if (!at_least.empty()) {
-    const auto v = outcome("--at-least", at_least);
+    const auto v = read_outcome("--at-least", at_least);
     if (!v) return v.error();
     o.at_least = *v;
   }

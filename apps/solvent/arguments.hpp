@@ -22,7 +22,9 @@ struct GameArguments {
 
   void add_to(CLI::App& app, bool with_position = true);
   Result<Ruleset> make_game() const;
-  // The start if no position is given; "-" reads one from standard input.
+  // What was given, or read from standard input if that is "-".
+  Result<std::string> read_position();
+  // The start if no position is given.
   Result<Position> make_position(const Ruleset& game);
 };
 
@@ -37,6 +39,9 @@ struct SolveArguments {
   Result<Options> make_options() const;
   bool shows_progress() const;
 };
+
+// A whole number on the scale of a game, the value of an option.
+Result<int> read_outcome(std::string_view option, std::string_view text);
 
 // What is wrong with a position, after the position itself, which some games name in their own
 // words.

@@ -8,6 +8,7 @@
 #include "arguments.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
+#include "numbers.hpp"
 #include "verbs.hpp"
 
 namespace solvent::cli {
@@ -53,6 +54,12 @@ void add_algorithms(CLI::App& app, int&) {
 }
 
 namespace {
+
+struct ShowArguments {
+  GameArguments game;
+  std::string at_least;
+  bool numbers = false, json = false;
+};
 
 int show(GameArguments arguments, bool json) {
   const Result<Ruleset> game = arguments.make_game();
@@ -132,12 +139,26 @@ void add_show(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand("show", "draw a position: side to move, moves, known bounds");
   verb->footer(
       "Examples:\n  solvent show connect4 4455\n"
-      "  solvent show awari 'moves: D4 b5 B4 e5x2'");
-  auto arguments = std::make_shared<GameArguments>();
-  auto json = std::make_shared<bool>(false);
-  arguments->add_to(*verb);
-  verb->add_flag("--json", *json, "one JSON object");
-  verb->callback([=, &exit_status] { exit_status = show(*arguments, *json); });
+      "  solvent show awari 'moves: D4 b5 B4 e5x2'\n"
+      "  solvent show tree:data/trees/dilemma.tree --numbers --at-least 3");
+  auto arguments = std::make_shared<ShowArguments>();
+  arguments->game.add_to(*verb);
+  verb->add_flag("--numbers", arguments->numbers,
+                 "of a tree:FILE of at most 1,000 lines: proof and disproof numbers of every node, "
+                 "for several outcomes as MOPNS's table G/S");
+  verb->add_option("--at-least", arguments->at_least,
+                   "--numbers: only for the question whether the side to move reaches V")
+      ->type_name("V");
+  verb->add_flag("--json", arguments->json, "one JSON object");
+  verb->callback([=, &exit_status] {
+    const ShowArguments& a = *arguments;
+    if (a.numbers)
+      exit_status = show_numbers(a.game, a.at_least, a.json);
+    else if (!a.at_least.empty())
+      exit_status = complain("--at-least: show asks a question only with --numbers");
+    else
+      exit_status = show(a.game, a.json);
+  });
 }
 
 void add_perft(CLI::App& app, int& exit_status) {

@@ -378,9 +378,9 @@ TEST(Tree, Files) {
   EXPECT_EQ(made(data("cycle.tree")), "tree:" + data("cycle.tree"));
   EXPECT_EQ(made("/no/such/file.tree"), "tree:/no/such/file.tree: No such file or directory");
   EXPECT_EQ(made(data("")), "tree:" + data("") + ": Is a directory");
-  EXPECT_EQ(
-      made(data("dilemma.tree")),
-      "tree:" + data("dilemma.tree") + ": leaf 'g' has no value: give it one to solve the tree");
+  EXPECT_EQ(made(data("dilemma.tree")),
+            "tree:" + data("dilemma.tree") +
+                ": leaf 'g' has no value: give it one to solve the tree, or see show --numbers");
   EXPECT_EQ(made(std::string("a\0b", 3)), "tree:a?b: a file name has no NUL in it");
   EXPECT_EQ(made("/dev/zero"), "tree:/dev/zero: the file is larger than 16 MB");
 

@@ -28,7 +28,9 @@ class Outline {
     const auto node = g_.node(id);
     const std::string name = node.side == Side::Max ? ink_.max(g_.name(id)) : ink_.min(g_.name(id));
     if (node.children.empty()) {
-      line(name + leaf(id));
+      std::string leaf = name + " " + leaf_text(g_, id);
+      if (node.cost != 1) leaf += ink_.faint(fmt::format("  cost {}", node.cost));
+      line(leaf);
       return;
     }
     const bool on_path = std::find(path_.begin(), path_.end(), id) != path_.end();
@@ -42,15 +44,6 @@ class Outline {
     path_.push_back(id);
     for (const std::uint32_t child : node.children) add(child);
     path_.pop_back();
-  }
-  std::string leaf(std::uint32_t id) const {
-    const Bounds b = g_.node(id).bounds;
-    const int low = g_.scale().value(b.pess), high = g_.scale().value(b.opti);
-    std::string out = g_.node(id).ended              ? fmt::format(" = {}", low)
-                      : b == g_.scale().everything() ? " ?"
-                                                     : fmt::format(" ? {}..{}", low, high);
-    if (g_.node(id).cost != 1) out += ink_.faint(fmt::format("  cost {}", g_.node(id).cost));
-    return out;
   }
   void line(const std::string& text) {
     if (++lines_ <= kLines) out_ += std::string(2 + 2 * path_.size(), ' ') + text + '\n';
@@ -73,6 +66,13 @@ std::string hint(const std::vector<std::string>& names, std::string_view wanted)
 }
 
 }  // namespace
+
+std::string leaf_text(const Graph& graph, std::uint32_t id) {
+  const Bounds b = graph.node(id).bounds;
+  const int low = graph.scale().value(b.pess), high = graph.scale().value(b.opti);
+  if (graph.node(id).ended) return fmt::format("= {}", low);
+  return b == graph.scale().everything() ? "?" : fmt::format("? {}..{}", low, high);
+}
 
 std::string draw_graph(const Graph& graph, std::uint32_t from, const Ink& ink) {
   return Outline(graph, ink).draw(from);
@@ -125,8 +125,9 @@ Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
   Result<Graph> graph = load_graph(path);
   if (!graph) return graph.error();
   if (const auto unknown = graph->unknown_leaves(); !unknown.empty())
-    return Error{fmt::format("tree:{}: leaf {} has no value: give it one to solve the tree", path,
-                             text::quoted(graph->name(unknown.front())))};
+    return Error{fmt::format(
+        "tree:{}: leaf {} has no value: give it one to solve the tree, or see show --numbers", path,
+        text::quoted(graph->name(unknown.front())))};
   auto source =
       std::make_shared<const Graph>(scale == "wld" ? graph->by_sign() : *std::move(graph));
   return GamePtr(

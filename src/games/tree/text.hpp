@@ -21,6 +21,9 @@ struct Text {
   static Result<Move> parse_move(const G& g, const State& s, std::string_view text);
 };
 
+// What is known of a leaf: "= 3", "?", "? 0..2".
+std::string leaf_text(const Graph& graph, std::uint32_t id);
+
 // An outline of what is below a node: sides, values, shared nodes once, cycles cut.
 std::string draw_graph(const Graph& graph, std::uint32_t from, const Ink& ink);
 
