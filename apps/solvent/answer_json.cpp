@@ -25,6 +25,7 @@ Json to_json(const Position& position, const std::string& position_text, const A
   j["upper"] = a.upper;
   j["verdict"] = a.verdict;
   if (a.at_least_holds) j["at_least_holds"] = *a.at_least_holds;
+  if (a.estimate) j["estimate"] = *a.estimate;
   j["best"] = or_null(a.best);
   j["line"] = with_line ? Json(a.line) : Json(nullptr);
   if (with_line && a.line_repeats) j["line_repeats"] = true;
@@ -39,9 +40,14 @@ Json to_json(const Position& position, const std::string& position_text, const A
   j["expanded"] = a.counts.expanded;
   j["created"] = a.counts.created;
   j["playouts"] = a.counts.playouts;
-  j["leaves"] = a.counts.leaves;
   j["extra_nodes"] = a.extra_nodes;
-  if (a.counts.largest_tree > 0) j["largest_tree"] = a.counts.largest_tree;
+  j["deepest"] = a.counts.deepest;
+  if (a.counts.leaves > 0) j["leaves"] = a.counts.leaves;
+  if (a.counts.largest_tree > 0) {
+    j["largest_tree"] = a.counts.largest_tree;
+    j["descents"] = a.counts.descents;
+    j["updates"] = a.counts.updates;
+  }
   if (a.counts.questions > 0) {
     j["questions"] = a.counts.questions;
     j["largest_question"] = a.counts.largest_question;
@@ -50,10 +56,11 @@ Json to_json(const Position& position, const std::string& position_text, const A
     j["iteration"] = a.counts.iteration;
     j["frontier"] = a.counts.frontier;
   }
-  j["table"] = Json{{"probes", a.counts.table_probes},
-                    {"hits", a.counts.table_hits},
-                    {"stores", a.counts.table_stores},
-                    {"replaced", a.counts.table_replaced}};
+  if (a.counts.table_probes > 0)
+    j["table"] = Json{{"probes", a.counts.table_probes},
+                      {"hits", a.counts.table_hits},
+                      {"stores", a.counts.table_stores},
+                      {"replaced", a.counts.table_replaced}};
   j["seconds"] = a.seconds;
   j["cpu_seconds"] = a.cpu_seconds;
   j["peak_bytes"] = a.peak_bytes;

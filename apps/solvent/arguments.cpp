@@ -122,14 +122,32 @@ void SolveArguments::add_to(CLI::App& app) {
   app.add_option("--deepening", deepening,
                  "iterative deepening: on, off, auto (where positions repeat)")
       ->type_name("WHEN");
-  app.add_option("--driver", driver, "pns asked for a value: binary, linear, linear-down or open");
+  app.add_option("--driver", driver, "pns asked for a value: binary, linear, linear-down or open")
+      ->type_name("NAME");
   app.add_flag("--keep-tree", keep_tree, "pns: one tree for all questions of its driver");
   app.add_flag("--mobility", mobility, "pns, mopns: begin new nodes with their number of moves");
+  app.add_option("--evaluate", evaluate,
+                 "best-first: look at a node's value when created (default) or selected")
+      ->type_name("WHEN");
+  app.add_option("--selection", selection,
+                 "pns: most-proving (default), or lecture: commit to prove or to disprove")
+      ->type_name("NAME");
+  app.add_option("--second-level", second,
+                 "pn2, mopn2: size of nested searches, first-tree (default), descents, fraction or "
+                 "fraction:A,B")
+      ->type_name("NAME");
+  app.add_flag("--keep-solved", keep_solved, "best-first: do not free what is solved");
+  app.add_flag("--graph", graph, "pns, mopns: merge transpositions (games without repetitions)");
   app.add_option("--playouts", playouts, "mcpns, ppns: random games for a new node (default 60)")
       ->type_name("N");
   app.add_option("--theta", theta,
                  "mcpns, ppns: no share of wins below T or above 1-T (default 0.01)")
       ->type_name("T");
+  app.add_option("--precision-rate", precision_rate,
+                 "ppns: stop with an estimate, not a value, once p is within R of 0 or 1")
+      ->type_name("R");
+  app.add_option("--profile", profile, "a paper's conventions: saffidine2012 (pns, mopns)")
+      ->type_name("NAME");
   app.add_option("--seed", seed, "of random games (default 1)")->type_name("N");
   app.add_flag("--no-knowledge", no_knowledge,
                "use the rules only, not what the game knows beyond them");
@@ -146,6 +164,12 @@ Result<Options> SolveArguments::make_options() const {
   o.driver = driver;
   o.keep_tree = keep_tree;
   o.mobility = mobility;
+  o.evaluate = evaluate;
+  o.selection = selection;
+  o.second = second;
+  o.keep_solved = keep_solved;
+  o.graph = graph;
+  o.profile = profile;
   if (deepening == "on")
     o.deepening = Deepening::On;
   else if (deepening == "off")
@@ -182,6 +206,11 @@ Result<Options> SolveArguments::make_options() const {
     const auto t = decimal("--theta", theta, "a number between 0 and 0.5, such as 0.01");
     if (!t) return t.error();
     o.theta = *t;
+  }
+  if (!precision_rate.empty()) {
+    const auto r = decimal("--precision-rate", precision_rate, "a number such as 0.001");
+    if (!r) return r.error();
+    o.precision_rate = *r;
   }
   if (!seed.empty()) {
     const auto n = count("--seed", seed);

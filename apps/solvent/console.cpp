@@ -94,11 +94,15 @@ void catch_interrupts() {
 
 std::string in_words(const Progress& p) {
   const double rate = p.seconds > 0 ? static_cast<double>(p.counts.created) / p.seconds : 0;
-  std::string depth;
+  std::string depth, effort;
   if (p.counts.iteration > 0) depth = fmt::format(" · depth {}", p.counts.iteration);
-  return fmt::format("{} · {} · {} · {:.1f} M/s · {} · value in {}..{}{}", p.stage,
+  if (p.effort)
+    effort =
+        fmt::format(" · to prove {:.4g}, to disprove {:.4g}", p.effort->first, p.effort->second);
+  return fmt::format("{} · {} · {} · {:.1f} M/s · {} · value in {}..{}{}{}", p.stage,
                      human_seconds(p.seconds), counted(p.counts.created, "node"), rate / 1e6,
-                     human_bytes(p.bytes), signed_number(p.lower), signed_number(p.upper), depth);
+                     human_bytes(p.bytes), signed_number(p.lower), signed_number(p.upper), depth,
+                     effort);
 }
 
 void ProgressLine::show(std::string_view text) {
@@ -107,6 +111,13 @@ void ProgressLine::show(std::string_view text) {
   print_to_stderr(stderr_is_terminal() ? fmt::format("\r\033[K{}", text)
                                        : fmt::format("{}\n", text));
   dirty_ = stderr_is_terminal();
+}
+
+void ProgressLine::keep(std::string_view text) {
+  if (!shown_) return;
+  show(text);
+  if (dirty_) print_to_stderr("\n");
+  dirty_ = false;
 }
 
 void ProgressLine::clear() {

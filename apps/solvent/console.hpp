@@ -52,6 +52,7 @@ class ProgressLine {
   explicit ProgressLine(bool shown) : shown_(shown) {}
   ~ProgressLine() { clear(); }
   void show(std::string_view text);
+  void keep(std::string_view text);  // and leave it standing
   bool shown() const { return shown_; }
   void clear();
 

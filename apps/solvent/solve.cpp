@@ -6,6 +6,7 @@
 #include "answer_json.hpp"
 #include "arguments.hpp"
 #include "console.hpp"
+#include "trace_file.hpp"
 #include "verbs.hpp"
 
 namespace solvent::cli {
@@ -75,13 +76,31 @@ int solve(GameArguments what, const SolveArguments& how) {
   Result<Solver> solver = Solver::make(*game, *options);
   if (!solver) return complain(solver.message());
 
+  std::optional<TraceFile> trace;
+  if (!how.trace.empty()) {
+    if (!solver->traces())
+      return complain(
+          fmt::format("--trace {}: only best-first algorithms have rounds to show "
+                      "(pns, mopns, ...; see 'solvent algorithms')",
+                      how.trace));
+    trace.emplace(how.trace);
+    if (!trace->good())
+      return complain(fmt::format("--trace {}: this file cannot be written", how.trace));
+  }
+
   catch_interrupts();
   ProgressLine line(how.shows_progress());
   Watch watch;
   watch.stop = &stop_requested();
-  if (line.shown()) watch.progress = [&](const Progress& p) { line.show(in_words(p)); };
+  if (line.shown()) {
+    watch.progress = [&](const Progress& p) { line.show(in_words(p)); };
+    watch.narrowed = [&](const Progress& p) { line.keep(in_words(p)); };
+  }
+  if (trace) watch.trace = [&](const Iteration& i) { trace->write(i); };
   const Answer answer = solver->solve(*position, watch);
   line.clear();
+  if (trace && !trace->finish())
+    return fail(fmt::format("--trace {}: the file could not be written to its end", how.trace));
 
   if (how.json) {
     const std::string text = what.position.empty() ? position->text() : what.position;
@@ -104,11 +123,14 @@ void add_solve(CLI::App& app, int& exit_status) {
       "  solvent solve connect4 --outcomes wld --time 10 --json\n"
       "  solvent solve mnk:4,3,3 --moves\n"
       "  solvent solve othello:4 --at-least -8\n"
+      "  solvent solve connect4:5x4 --algorithm mopns --trace rounds.jsonl\n"
       "  echo 444 | solvent solve connect4:5x4 -");
   auto what = std::make_shared<GameArguments>();
   auto how = std::make_shared<SolveArguments>();
   what->add_to(*verb);
   how->add_to(*verb);
+  verb->add_option("--trace", how->trace, "best-first: every round as a line of JSON in FILE")
+      ->type_name("FILE");
   verb->callback([=, &exit_status] { exit_status = solve(*what, *how); });
 }
 

@@ -44,23 +44,37 @@ struct Options {
   Limits limits;
   std::optional<std::uint64_t> table_size;  // bytes, 0 for none
   Deepening deepening = Deepening::Auto;    // iterative; Auto: where positions can repeat
-  std::string driver = "binary";  // of pns asked for a value: or linear, linear-down, open
-  bool keep_tree = false;         // pns: one tree for all questions of its driver
-  std::uint64_t playouts = 60;    // mcpns, ppns: random games for a new node
-  double theta = 0.01;            // their shares of wins stay within theta..1-theta
-  std::uint64_t seed = 1;         // of all that is random
-  bool mobility = false;          // best-first: new nodes' numbers from their moves
-  bool knowledge = true;          // let the game lend what it knows beyond the rules
+  std::string driver = "binary";           // of pns asked for a value: or linear, linear-down, open
+  bool keep_tree = false;                  // pns: one tree for all questions of its driver
+  bool mobility = false;                   // best-first: new nodes' numbers from their moves
+  std::string evaluate = "created";        // best-first: new nodes when created, or when selected
+  std::string selection = "most-proving";  // or lecture: leaf costs, commit to prove or disprove
+  std::string second = "first-tree";       // pn2, mopn2: or descents, fraction, fraction:A,B
+  bool keep_solved = false;                // best-first: free nothing that is solved
+  bool graph = false;                      // best-first: merge transpositions (acyclic games)
+  std::uint64_t playouts = 60;             // mcpns, ppns: random games for a new node
+  double theta = 0.01;                     // their shares of wins stay within theta..1-theta
+  double precision_rate = 0;               // ppns: stop with an estimate once p is that near 0 or 1
+  std::uint64_t seed = 1;                  // of all that is random
+  bool knowledge = true;                   // let the game lend what it knows beyond the rules
+  std::string profile;                     // a paper's conventions: saffidine2012
 };
 
-enum class Status : std::uint8_t { Solved, NodeLimit, TimeLimit, MemoryLimit, Interrupted };
+enum class Status : std::uint8_t {
+  Solved,
+  NodeLimit,
+  TimeLimit,
+  MemoryLimit,
+  Interrupted,
+  Estimate
+};
 std::string_view name(Status status);  // "solved", "node-limit", ...
 
 struct Counts {
   std::uint64_t created = 0, expanded = 0, leaves = 0, frontier = 0;
   std::uint64_t table_probes = 0, table_hits = 0, table_stores = 0, table_replaced = 0;
-  std::uint64_t largest_tree = 0, updates = 0;        // best-first
-  std::uint64_t playouts = 0;                         // random games
+  std::uint64_t largest_tree = 0, descents = 0, updates = 0;  // best-first
+  std::uint64_t playouts = 0;                                 // random games
   std::uint64_t questions = 0, largest_question = 0;  // two-valued searches, nodes of the largest
   int iteration = 0, deepest = 0;
 };
@@ -77,6 +91,7 @@ struct Answer {
   int lower = 0, upper = 0;            // always true
   std::optional<int> value;            // if solved and lower == upper
   std::optional<bool> at_least_holds;  // the answer to Options::at_least
+  std::optional<int> estimate;         // status Estimate: likely, and not proved
   std::string verdict;                 // in words
   std::optional<std::string> best;
   std::vector<std::string> line;  // optimal for both sides as far as it goes
@@ -95,14 +110,31 @@ struct Progress {
   Counts counts;
   std::uint64_t bytes;
   int lower, upper;
-  std::string_view stage;  // "search", "line", "moves"
+  std::string_view stage;                           // "search", "line", "moves"
+  std::optional<std::pair<double, double>> effort;  // best-first: proof and disproof at the root
+};
+
+// One round of a best-first search. All is for the side to move at the root.
+struct Iteration {
+  struct Effort {
+    int at_least;            // of this claim:
+    double proof, disproof;  // as the algorithm counts them; infinity for what is given up
+  };
+  std::uint64_t number;           // from 1, in each of a driver's questions
+  std::vector<std::string> path;  // to the leaf that was looked at
+  int asked;                      // whether the value is at least this
+  std::uint64_t created;          // nodes so far
+  int lower, upper;
+  std::vector<Effort> efforts;  // at the root, for every open claim
 };
 
 // How a running solve is watched and stopped.
 struct Watch {
   std::function<void(const Progress&)> progress;  // called about every `interval` seconds
   double interval = 0.1;
-  const std::atomic<bool>* stop = nullptr;  // set to true, it ends the solve with true bounds
+  std::function<void(const Progress&)> narrowed;  // called when the bounds have become narrower
+  std::function<void(const Iteration&)> trace;    // called after every round of best-first search
+  const std::atomic<bool>* stop = nullptr;        // set to true, it ends the solve with true bounds
 };
 
 class Solver {
@@ -116,6 +148,8 @@ class Solver {
   // What is learnt stays true and is kept for the next position, unless `forget` is called.
   Answer solve(const Position& position, const Watch& watch = {});
   void forget();
+  // Does the algorithm have rounds for Watch::trace?
+  bool traces() const;
 
  private:
   struct Parts;

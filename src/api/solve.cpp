@@ -16,6 +16,7 @@ std::string_view name(Status status) {
     case Status::TimeLimit: return "time-limit";
     case Status::MemoryLimit: return "memory-limit";
     case Status::Interrupted: return "interrupted";
+    case Status::Estimate: return "estimate";
   }
   return "";
 }
@@ -59,6 +60,8 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
   return Solver(std::unique_ptr<Parts>(new Parts{game, options, *plan, nullptr, nullptr, nullptr}));
 }
 
+bool Solver::traces() const { return parts_->plan.design.best_first(); }
+
 void Solver::forget() {
   parts_->prover.reset();
   parts_->tester.reset();
@@ -83,6 +86,7 @@ Counts counts_of(const search::Statistics& s) {
           .table_stores = s.table.stores,
           .table_replaced = s.table.replaced,
           .largest_tree = s.largest,
+          .descents = s.descents,
           .updates = s.updates,
           .playouts = s.playouts,
           .questions = s.questions,
@@ -116,12 +120,17 @@ class Run {
       switch (inquiry_.step(nodes)) {
         case search::Progress::Done: return Status::Solved;
         case search::Progress::OutOfMemory: return Status::MemoryLimit;
+        case search::Progress::Estimated: return Status::Estimate;
         case search::Progress::TooFew:
           if (nodes < slice) return Status::NodeLimit;  // what is left of it is of no use
           break;
         case search::Progress::Running: break;
       }
       slice = std::min(slice * 2, kLongestSlice);
+      if (watch_.narrowed && inquiry_.bounds() != narrowest_) {
+        narrowest_ = inquiry_.bounds();
+        watch_.narrowed(progress(clock_.seconds()));
+      }
     }
   }
   const Stopwatch& clock() const { return clock_; }
@@ -132,6 +141,9 @@ class Run {
   void report(double seconds) {
     if (!watch_.progress || seconds < next_report_) return;
     next_report_ = seconds + watch_.interval;
+    watch_.progress(progress(seconds));
+  }
+  Progress progress(double seconds) const {
     const Findings found = inquiry_.findings();
     const auto [lower, upper] = for_mover(game_.scale(), mover_, found.bounds);
     Counts counts = counts_of(found.statistics);
@@ -139,7 +151,11 @@ class Run {
     const std::string_view stage = inquiry_.stage() == Inquiry::Stage::Search ? "search"
                                    : inquiry_.stage() == Inquiry::Stage::Line ? "line"
                                                                               : "moves";
-    watch_.progress({seconds, counts, found.statistics.bytes, lower, upper, stage});
+    std::optional<std::pair<double, double>> effort;
+    if (const search::Statistics& s = found.statistics; s.proof >= 0)
+      effort =
+          mover_ == Side::Max ? std::pair{s.proof, s.disproof} : std::pair{s.disproof, s.proof};
+    return {seconds, counts, found.statistics.bytes, lower, upper, stage, effort};
   }
 
   const AnyGame& game_;
@@ -149,6 +165,42 @@ class Run {
   Side mover_;
   Stopwatch clock_;
   double next_report_ = 0.2;
+  Bounds narrowest_ = inquiry_.bounds();
+};
+
+// Tells a Watch of the rounds of a search, in the words of the side to move at the root.
+class TraceRelay final : public search::Tracer {
+ public:
+  TraceRelay(const AnyGame& game, const AnyState& root, const Watch& watch)
+      : game_(game), root_(root), mover_(game.to_move(root)), watch_(watch) {}
+
+  void note(const search::Iteration& i) override {
+    Iteration out{i.number, {}, claim(i.cut), i.created, 0, 0, {}};
+    std::tie(out.lower, out.upper) = for_mover(game_.scale(), mover_, i.bounds);
+    AnyState s = root_;
+    for (const AnyMove m : i.path) {
+      out.path.push_back(game_.move_text(s, m));
+      game_.play(s, m);
+    }
+    int cut = i.first_cut;
+    for (const auto& [proof, disproof] : i.efforts) {
+      const bool max = mover_ == Side::Max;
+      out.efforts.push_back({claim(cut++), max ? proof : disproof, max ? disproof : proof});
+    }
+    watch_.trace(out);
+  }
+
+ private:
+  // A cut asks whether Max gets more than its rank. For Min that is the denial of "at least".
+  int claim(int cut) const {
+    const int rank = mover_ == Side::Max ? cut + 1 : cut;
+    return game_.scale().for_side(mover_, static_cast<Outcome>(rank));
+  }
+
+  const AnyGame& game_;
+  AnyState root_;
+  Side mover_;
+  const Watch& watch_;
 };
 
 void write_line(const AnyGame& game, AnyState s, const Findings& found, Answer& answer) {
@@ -180,9 +232,12 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
   } else {
     p.make_machines();
     search::Machine& tester = p.tester ? *p.tester : *p.prover;
+    TraceRelay relay(game, root, watch);
+    p.prover->trace(watch.trace ? &relay : nullptr);
     Inquiry inquiry(game, *p.prover, tester, p.shortest.get(), root, question);
     Run run(game, p.options.limits, watch, inquiry, answer.to_move);
     const Status status = run.until_the_end();
+    p.prover->trace(nullptr);
     found = inquiry.findings();
     // The question itself may be answered when a limit ends the line or the list of moves, or the
     // rest of a search that does not prune.
@@ -201,6 +256,8 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
   }
   answer.counts = counts_of(found.statistics);
   std::tie(answer.lower, answer.upper) = for_mover(game.scale(), answer.to_move, found.bounds);
+  if (found.estimate && answer.status == Status::Estimate)
+    answer.estimate = game.scale().for_side(answer.to_move, *found.estimate);
   const bool exact = answer.lower == answer.upper;
   if (exact && answer.status == Status::Solved) answer.value = answer.lower;
   if (exact && found.best) answer.best = game.move_text(root, *found.best);

@@ -24,11 +24,12 @@ concept Effort = requires(Side side, typename E::Cell a, typename E::Cell b, std
   requires std::equality_comparable<typename E::Cell>;
   { E::leaf() } -> std::same_as<typename E::Cell>;              // of a node about which nothing is known
   { E::mobile_leaf(side, n) } -> std::same_as<typename E::Cell>;  // that has n moves
+  { E::costly_leaf(n) } -> std::same_as<typename E::Cell>;      // whose evaluation costs n
   { E::likely_leaf(p) } -> std::same_as<typename E::Cell>;      // that Max wins with probability p
   { E::dead() } -> std::same_as<typename E::Cell>;              // given up, to free its memory
   { E::neutral(side) } -> std::same_as<typename E::Cell>;       // of a node without open children
   { E::join(side, a, b) } -> std::same_as<typename E::Cell>;
-  { E::joined(side, a) } -> std::same_as<typename E::Cell>;     // what remains to be done after the last
+  { E::joined(side, a, n) } -> std::same_as<typename E::Cell>;  // what remains to be done after the last of n
   { E::urgency(side, a) } -> std::totally_ordered;              // the least is looked at first
   { E::proof(a) } -> std::convertible_to<double>;               // for the choice among cuts, at the root
   { E::disproof(a) } -> std::convertible_to<double>;
@@ -51,6 +52,7 @@ struct ProofNumbers {
   static constexpr Cell mobile_leaf(Side side, std::uint32_t moves) {
     return side == Side::Max ? Cell{1, moves} : Cell{moves, 1};
   }
+  static constexpr Cell costly_leaf(std::uint32_t cost) { return {cost, cost}; }
   // As MonteCarlo has it, on a scale of whole numbers.
   static constexpr Cell likely_leaf(double p) {
     return {1 + static_cast<std::uint32_t>(1000 * (1 - p)),
@@ -64,7 +66,7 @@ struct ProofNumbers {
     return side == Side::Max ? Cell{std::min(a.pn, b.pn), add(a.dn, b.dn)}
                              : Cell{add(a.pn, b.pn), std::min(a.dn, b.dn)};
   }
-  static constexpr Cell joined(Side, Cell c) { return c; }
+  static constexpr Cell joined(Side, Cell c, std::uint32_t) { return c; }
   static constexpr std::uint32_t urgency(Side side, Cell c) {
     return side == Side::Max ? c.pn : c.dn;
   }
@@ -72,6 +74,22 @@ struct ProofNumbers {
   static constexpr double disproof(Cell c) { return c.dn; }
 };
 static_assert(Effort<ProofNumbers>);
+
+// Weak proof numbers (Ueda, Hashimoto, Hashimoto & Iida 2008), for graphs: in place of a sum the
+// largest of the children's numbers and 1 for each further child. A descendant that several
+// children share is counted in full once, whatever their number; so a node's number is at least its
+// hardest child's, and at most the sum of all.
+struct WeakProofNumbers : ProofNumbers {
+  static constexpr Cell join(Side side, Cell a, Cell b) {
+    return side == Side::Max ? Cell{std::min(a.pn, b.pn), std::max(a.dn, b.dn)}
+                             : Cell{std::max(a.pn, b.pn), std::min(a.dn, b.dn)};
+  }
+  static constexpr Cell joined(Side side, Cell c, std::uint32_t children) {
+    return side == Side::Max ? Cell{c.pn, add(c.dn, children - 1)}
+                             : Cell{add(c.pn, children - 1), c.dn};
+  }
+};
+static_assert(Effort<WeakProofNumbers>);
 
 // Monte-Carlo proof numbers (Saito, Chaslot, Uiterwijk & van den Herik 2006): a leaf that Max wins
 // in a share p of random games costs 1-p to prove and p to disprove; then as proof numbers.
@@ -84,6 +102,7 @@ struct MonteCarlo {
 
   static constexpr Cell leaf() { return likely_leaf(0.5); }
   static constexpr Cell mobile_leaf(Side, std::uint32_t) { return leaf(); }
+  static constexpr Cell costly_leaf(std::uint32_t) { return leaf(); }
   static constexpr Cell likely_leaf(double p) {
     return {static_cast<float>(1 - p), static_cast<float>(p)};
   }
@@ -95,7 +114,7 @@ struct MonteCarlo {
     return side == Side::Max ? Cell{std::min(a.pn, b.pn), a.dn + b.dn}
                              : Cell{a.pn + b.pn, std::min(a.dn, b.dn)};
   }
-  static constexpr Cell joined(Side, Cell c) { return c; }
+  static constexpr Cell joined(Side, Cell c, std::uint32_t) { return c; }
   static constexpr float urgency(Side side, Cell c) { return side == Side::Max ? c.pn : c.dn; }
   static constexpr double proof(Cell c) { return c.pn; }
   static constexpr double disproof(Cell c) { return c.dn; }
@@ -115,6 +134,7 @@ struct Probabilities {
 
   static Cell leaf() { return likely_leaf(0.5); }
   static Cell mobile_leaf(Side, std::uint32_t) { return leaf(); }
+  static Cell costly_leaf(std::uint32_t) { return leaf(); }
   static Cell likely_leaf(double p) {
     return {static_cast<float>(std::log(p)), static_cast<float>(std::log1p(-p))};
   }
@@ -129,7 +149,7 @@ struct Probabilities {
     return side == Side::Max ? Cell{a.log_p, a.log_q + b.log_q} : Cell{a.log_p + b.log_p, a.log_q};
   }
   // The other logarithm, once the product is complete.
-  static Cell joined(Side side, Cell c) {
+  static Cell joined(Side side, Cell c, std::uint32_t) {
     if (side == Side::Max) return {log_of_rest(c.log_q), c.log_q};
     return {c.log_p, log_of_rest(c.log_p)};
   }

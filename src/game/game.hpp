@@ -87,6 +87,12 @@ concept HasPlayouts = Game<G> && requires(const G g, const typename G::State s,
   { g.playout_move(s, moves, rng) } -> std::same_as<typename G::Move>;
 };
 
+// A game whose positions may cost more or less to evaluate as leaves (teaching trees).
+template <class G>
+concept HasLeafCosts = Game<G> && requires(const G g, const typename G::State s) {
+  { g.leaf_cost(s) } -> std::same_as<std::uint32_t>;
+};
+
 // Positions in numbered slices, each leading only to itself or to lower ones (endgame databases).
 template <class G>
 concept Indexable = Game<G> && requires(const G g, const typename G::State s, int slice,

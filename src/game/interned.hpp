@@ -56,6 +56,7 @@ class Interned {
     for (std::size_t k = 0; k < count; ++k) moves.add(static_cast<Move>(k));
   }
   void play(State& s, Move m) const { s.id = source_->node(s.id).children[m]; }
+  std::uint32_t leaf_cost(State s) const { return source_->node(s.id).cost; }
   std::size_t bytes() const { return source_->bytes(); }
 
  private:

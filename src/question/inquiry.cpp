@@ -26,9 +26,11 @@ Progress Inquiry::step(std::uint64_t nodes) {
       progress = prover_.step(nodes);
       found_.bounds = prover_.bounds();
       found_.statistics = prover_.statistics();
+      if (progress == Progress::Estimated) found_.estimate = prover_.estimate();
       if (progress != Progress::Done) return progress;
       found_.answered = true;
       found_.best = prover_.best();
+      prover_.trace(nullptr);
       begin_line();
       break;
     case Stage::Line:

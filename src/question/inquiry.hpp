@@ -25,9 +25,10 @@ struct Question {
 };
 
 struct Findings {
-  Bounds bounds;                // of the position, always true
-  bool answered = false;        // the question itself
-  std::optional<AnyMove> best;  // as the search found it; the line's first move is proved again
+  Bounds bounds;                    // of the position, always true
+  bool answered = false;            // the question itself
+  std::optional<Outcome> estimate;  // of a search that a precision rate ended
+  std::optional<AnyMove> best;      // as the search found it; the line's first move is proved again
   std::vector<AnyMove> line;
   bool line_done = false;     // nothing more to add: the game ends, is decided, or repeats
   bool line_repeats = false;  // the last move leads to a position of the line
@@ -49,6 +50,7 @@ class Inquiry {
   search::Progress step(std::uint64_t nodes);
   Stage stage() const { return stage_; }
   Findings findings() const;
+  Bounds bounds() const { return stage_ == Stage::Search ? prover_.bounds() : found_.bounds; }
   std::uint64_t created() const;
 
  private:

@@ -4,7 +4,7 @@
 //   SOLVENT_ENGINES(nim::Rules, NoKnowledge)
 #pragma once
 
-#include "search/best_first.hpp"
+#include "search/best_first/engine.hpp"
 #include "search/make_machine.hpp"
 #include "search/minimax.hpp"
 #include "search/two_valued.hpp"
@@ -12,18 +12,27 @@
 
 namespace solvent::search {
 
+// In a graph sums would count again and again what is shared.
+template <Game G, class K>
+std::unique_ptr<Machine> make_numbers(const G& g, const Design& design, const AnyProbe<G>* probe) {
+  if (design.graph)
+    return std::make_unique<BestFirst<G, effort::WeakProofNumbers, K>>(g, design, probe);
+  return std::make_unique<BestFirst<G, effort::ProofNumbers, K>>(g, design, probe);
+}
+
 template <Game G, class K>
 std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe) {
-  using Numbers = BestFirst<G, effort::ProofNumbers, K>;
   switch (design.kind) {
     case Design::Kind::Minimax: return std::make_unique<Minimax<G>>(g, design, probe);
-    case Design::Kind::Mopns: {
+    case Design::Kind::Mopns:
+    case Design::Kind::Mopn2: {
       Design all_cuts = design;
       all_cuts.driver = Driver::Attracting;
-      return std::make_unique<Numbers>(g, all_cuts, probe);
+      return make_numbers<G, K>(g, all_cuts, probe);
     }
-    case Design::Kind::Pns: {
-      auto numbers = std::make_unique<Numbers>(g, design, probe);
+    case Design::Kind::Pns:
+    case Design::Kind::Pn2: {
+      auto numbers = make_numbers<G, K>(g, design, probe);
       if (design.keep_tree) return numbers;
       return std::make_unique<TwoValued<G>>(g, design.driver, std::move(numbers));
     }

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "game/any_game.hpp"
 #include "search/drivers.hpp"
@@ -32,19 +34,39 @@ struct Statistics {
   std::uint64_t frontier = 0;  // nodes at depth i in iteration i, the count of the 1994 Awari paper
   std::uint64_t leaves = 0;    // visited nodes that were decided without listing their moves
   std::uint64_t largest = 0;   // most nodes in memory at once (best-first)
+  std::uint64_t descents = 0;  // rounds of a best-first search
   std::uint64_t updates = 0;   // nodes whose numbers were recomputed (best-first)
   std::uint64_t playouts = 0;  // random games
   std::uint64_t questions = 0;       // two-valued searches a value was found by
   std::uint64_t largest_search = 0;  // nodes created in the largest of them
   int iteration = 0;                 // depth of the current iteration, 0 without deepening
   int deepest = 0;                   // longest line looked at, in plies
+  double proof = -1, disproof = -1;  // effort at the root for the cut being searched; -1: none
   std::size_t bytes = 0;             // memory in use now
   TableStatistics table;
 };
 
 // TooFew: nothing was done, since a best-first machine makes all children of a node or none, and
-// the next node has more children than it was given nodes.
-enum class Progress : std::uint8_t { Running, TooFew, Done, OutOfMemory };
+// the next node has more children than it was given nodes. Estimated: a precision rate ended the
+// search without a proof.
+enum class Progress : std::uint8_t { Running, TooFew, Done, OutOfMemory, Estimated };
+
+// One round of a best-first search: the moves down to the leaf, and what stands at the root then.
+struct Iteration {
+  std::uint64_t number;  // from 1, in each search
+  int cut;               // the question of the descent: is the value above this rank?
+  std::span<const AnyMove> path;
+  std::uint64_t created;  // nodes so far
+  Bounds bounds;          // of the root
+  int first_cut;          // and its efforts: proof and disproof for the open cuts from this one on
+  std::span<const std::pair<double, double>> efforts;
+};
+// Who wants to see every round.
+class Tracer {
+ public:
+  virtual ~Tracer() = default;
+  virtual void note(const Iteration& iteration) = 0;
+};
 
 class Machine {
  public:
@@ -57,18 +79,38 @@ class Machine {
   virtual Bounds bounds() const = 0;
   // A move that reaches the root's known bound for its side to move, once Done.
   virtual std::optional<AnyMove> best() const = 0;
+  // Who is told of every round of a best-first search; nobody if null.
+  virtual void trace(Tracer* tracer) { (void)tracer; }
+  // What the value seems to be, once Estimated.
+  virtual std::optional<Outcome> estimate() const { return std::nullopt; }
   virtual Statistics statistics() const = 0;
 };
 
 enum class Deepening : std::uint8_t { Auto, On, Off };
 
 // Best-first: what the numbers of a new node begin with, and when it is looked at for its value.
-enum class Leaf : std::uint8_t { Ones, Mobility, Playouts };
+enum class Leaf : std::uint8_t { Ones, Mobility, Playouts, Costs };
 enum class Evaluation : std::uint8_t { WhenCreated, WhenSelected };
+// Which child a descent takes: the cheapest for whoever is to move, or, after Hsu's lecture, the
+// cheapest for the side that the search has committed itself to, and otherwise the first.
+enum class Selection : std::uint8_t { MostProving, Lecture };
+// How large the second-level searches of PN² are (search/best_first/second_level.hpp).
+enum class Second : std::uint8_t { None, Descents, FirstTree, Fraction };
 
 // What a machine is made of; names of algorithms are those of the command line.
 struct Design {
-  enum class Kind : std::uint8_t { Minimax, AlphaBeta, Scout, NegaScout, Pns, Mopns, Mcpns, Ppns };
+  enum class Kind : std::uint8_t {
+    Minimax,
+    AlphaBeta,
+    Scout,
+    NegaScout,
+    Pns,
+    Mopns,
+    Mcpns,
+    Ppns,
+    Pn2,
+    Mopn2
+  };
   Kind kind = Kind::AlphaBeta;
   std::size_t table_bytes = std::size_t{64} << 20;  // 0: no table
   std::size_t memory = std::size_t{1} << 30;        // what the machine may hold, tables included
@@ -79,8 +121,14 @@ struct Design {
   bool keep_tree = false;          // one tree for all of its questions
   Leaf leaf = Leaf::Ones;
   Evaluation evaluation = Evaluation::WhenCreated;
-  std::uint32_t playouts = 60;  // random games for a new node
-  double theta = 0.01;          // shares of random games stay within theta..1-theta
+  Selection selection = Selection::MostProving;
+  bool keep_solved = false;  // do not free what is solved
+  bool graph = false;        // merge transpositions; of acyclic games only
+  Second second = Second::None;
+  double fraction_a = 1.8e6, fraction_b = 240e3;  // of Second::Fraction
+  std::uint32_t playouts = 60;                    // random games for a new node
+  double theta = 0.01;        // shares of random games stay within theta..1-theta
+  double precision_rate = 0;  // stop, unproved, once p is that close to 0 or 1; 0: never
   std::uint64_t seed = 1;
   bool shortest =
       false;  // take from the table only what is proved within the depth left (deepening)

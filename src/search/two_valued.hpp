@@ -41,12 +41,14 @@ class TwoValued final : public Machine {
 
   Bounds bounds() const override { return meet(known_, machine_->bounds()); }
   std::optional<AnyMove> best() const override { return best_; }
+  void trace(Tracer* tracer) override { machine_->trace(tracer); }
   // Sums over the questions; `largest` is the largest tree of any.
   Statistics statistics() const override {
     Statistics s = machine_->statistics();
     s.created += finished_.created;
     s.expanded += finished_.expanded;
     s.leaves += finished_.leaves;
+    s.descents += finished_.descents;
     s.updates += finished_.updates;
     s.largest = std::max(s.largest, finished_.largest);
     s.deepest = std::max(s.deepest, finished_.deepest);
@@ -60,8 +62,7 @@ class TwoValued final : public Machine {
     bounds_ =
         meet(bounds_, {std::max(known_.pess, window_.alpha), std::min(known_.opti, window_.beta)});
     const int cut = next_cut(driver_, g_.scale(), mover_, bounds_, first_);
-    asked_ = {static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)};
-    machine_->start(root_, asked_);
+    machine_->start(root_, {static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)});
   }
   void finish_question() { finished_ = statistics(); }
   // The move that raised what the side to move is sure of.
@@ -75,7 +76,7 @@ class TwoValued final : public Machine {
   Driver driver_;
   std::unique_ptr<Machine> machine_;
   AnyState root_;
-  Window window_{}, asked_{};
+  Window window_{};
   Side mover_ = Side::Max;
   Bounds bounds_, first_;  // of the window: still open, and as asked
   Bounds known_;

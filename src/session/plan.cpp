@@ -43,6 +43,11 @@ const std::vector<Algorithm>& known_algorithms() {
       {{"ppns", "best first, guided by random games: probabilities that multiply",
         "the probability-based proof-number study of 2020, with exact bounds deciding"},
        Kind::Ppns},
+      {{"pn2", "proof-number search whose leaves are searched by a second one (--second-level)",
+        "Allis 1994; Breuker 1998"},
+       Kind::Pn2},
+      {{"mopn2", "multiple-outcome proof-number search on two levels", "Saffidine & Cazenave 2012"},
+       Kind::Mopn2},
   };
   return kAlgorithms;
 }
@@ -65,6 +70,7 @@ namespace {
 
 constexpr std::uint64_t kUsualTable = std::uint64_t{1} << 30;
 constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
+constexpr std::uint64_t kProgram = std::uint64_t{16} << 20;
 
 std::optional<Kind> kind_of(std::string_view name) {
   for (const Algorithm& a : known_algorithms())
@@ -95,6 +101,116 @@ std::string scale_text(const AnyGame& game, Side side) {
   return fmt::format("{}..{}", std::min(a, b), std::max(a, b));
 }
 
+// Options that only some algorithms use are refused for the others, not ignored.
+std::optional<Error> misplaced(const Options& o, const std::string& algorithm, Kind kind) {
+  const auto one_of = [&](std::initializer_list<Kind> kinds) {
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  };
+  const bool numbers = one_of({Kind::Pns, Kind::Pn2, Kind::Mopns, Kind::Mopn2});
+  const bool best_first = numbers || one_of({Kind::Mcpns, Kind::Ppns});
+  const Options usual;
+  struct Use {
+    bool given, fits;
+    const char *option, *owners;
+  };
+  for (const Use& use : std::initializer_list<Use>{
+           {o.driver != usual.driver, one_of({Kind::Pns, Kind::Pn2}), "--driver", "pns and pn2"},
+           {o.keep_tree, one_of({Kind::Pns, Kind::Pn2}), "--keep-tree", "pns and pn2"},
+           {o.mobility, numbers, "--mobility", "pns, pn2, mopns and mopn2"},
+           {o.evaluate != usual.evaluate, best_first, "--evaluate", "the best-first algorithms"},
+           {o.selection != usual.selection, one_of({Kind::Pns}), "--selection", "pns"},
+           {o.second != usual.second, one_of({Kind::Pn2, Kind::Mopn2}), "--second-level",
+            "pn2 and mopn2"},
+           {o.keep_solved, best_first, "--keep-solved", "the best-first algorithms"},
+           {o.graph, one_of({Kind::Pns, Kind::Mopns}), "--graph", "pns and mopns"},
+           {o.playouts != usual.playouts, one_of({Kind::Mcpns, Kind::Ppns}), "--playouts",
+            "mcpns and ppns"},
+           {o.theta != usual.theta, one_of({Kind::Mcpns, Kind::Ppns}), "--theta", "mcpns and ppns"},
+           {o.precision_rate != 0, one_of({Kind::Ppns}), "--precision-rate", "ppns"},
+           {!o.profile.empty(), one_of({Kind::Pns, Kind::Mopns}), "--profile", "pns and mopns"}})
+    if (use.given && !use.fits)
+      return Error{fmt::format("{} belongs to {}, not to {}", use.option, use.owners, algorithm)};
+  return std::nullopt;
+}
+
+// first-tree, descents, fraction or fraction:A,B.
+bool read_second_level(std::string_view text, search::Design& design) {
+  using search::Second;
+  design.second = text == "first-tree" ? Second::FirstTree
+                  : text == "descents" ? Second::Descents
+                                       : Second::Fraction;
+  if (design.second != Second::Fraction || text == "fraction") return true;
+  constexpr std::string_view kStart = "fraction:";
+  const std::size_t comma = text.find(',');
+  if (!text.starts_with(kStart) || comma == std::string_view::npos) return false;
+  const auto a = text::to_int(text.substr(kStart.size(), comma - kStart.size()));
+  const auto b = text::to_int(text.substr(comma + 1));
+  if (!a || !b || *a < 0 || *b < 1) return false;
+  design.fraction_a = static_cast<double>(*a);
+  design.fraction_b = static_cast<double>(*b);
+  return true;
+}
+
+// What a best-first search is made of.
+std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
+                                     search::Design& design) {
+  using namespace search;
+  const auto driver = driver_of(o.driver);
+  if (!driver)
+    return Error{fmt::format("--driver {}: there are binary, linear, linear-down and open",
+                             text::quoted(o.driver))};
+  design.driver = *driver;
+  design.keep_tree = o.keep_tree;
+  if (o.playouts < 1 || o.playouts > 1'000'000)
+    return Error{fmt::format("--playouts {}: from 1 to 1000000", o.playouts)};
+  if (!(o.theta > 0 && o.theta < 0.5))
+    return Error{fmt::format("--theta {}: a number between 0 and 0.5, both excluded", o.theta)};
+  if (!(o.precision_rate >= 0 && o.precision_rate < 0.5))
+    return Error{fmt::format("--precision-rate {}: a number between 0 and 0.5, both excluded",
+                             o.precision_rate)};
+  design.playouts = static_cast<std::uint32_t>(o.playouts);
+  design.theta = o.theta;
+  design.precision_rate = o.precision_rate;
+  design.seed = o.seed;
+  if (o.evaluate != "created" && o.evaluate != "selected")
+    return Error{fmt::format("--evaluate {}: new nodes are evaluated when created or when selected",
+                             text::quoted(o.evaluate))};
+  design.evaluation = o.evaluate == "selected" ? Evaluation::WhenSelected : Evaluation::WhenCreated;
+  design.leaf = o.mobility ? Leaf::Mobility : Leaf::Ones;
+  if (o.selection == "lecture") {
+    if (o.mobility) return Error{"--mobility: the lecture's selection begins with leaf costs"};
+    design.selection = Selection::Lecture;
+    design.leaf = Leaf::Costs;
+    design.evaluation = Evaluation::WhenSelected;
+  } else if (o.selection != "most-proving") {
+    return Error{fmt::format("--selection {}: there are most-proving and lecture",
+                             text::quoted(o.selection))};
+  }
+  if (design.kind == Kind::Pn2 || design.kind == Kind::Mopn2)
+    if (!read_second_level(o.second, design))
+      return Error{fmt::format(
+          "--second-level {}: there are first-tree, descents, fraction and fraction:A,B with whole "
+          "numbers, such as fraction:1800000,240000",
+          text::quoted(o.second))};
+  design.keep_solved = o.keep_solved;
+  if (o.graph && !game.acyclic())
+    return Error{"--graph merges transpositions where positions cannot repeat; in " + game.spec() +
+                 " they can"};
+  design.graph = o.graph;
+  if (!o.profile.empty() && o.profile != "saffidine2012")
+    return Error{fmt::format("--profile {}: there is saffidine2012", text::quoted(o.profile))};
+  if (o.profile == "saffidine2012") {
+    if (o.graph) return Error{"--graph: the experiments of saffidine2012 were made on trees"};
+    design.plain_rules = true;
+    design.knowledge = false;
+    design.keep_solved = true;
+  }
+  return std::nullopt;
+}
+
+// What is left for a search's own memory beside the program itself.
+std::uint64_t usable(std::uint64_t memory) { return memory - std::min(memory / 16, kProgram); }
+
 }  // namespace
 
 Result<Plan> make_plan(const AnyGame& game, const Options& options) {
@@ -104,43 +220,26 @@ Result<Plan> make_plan(const AnyGame& game, const Options& options) {
   if (!kind) return unknown_algorithm(options.algorithm);
   plan.design.kind = *kind;
 
-  const std::uint64_t memory = options.limits.memory.value_or(physical_memory() / 2);
-  if (memory < kLeastMemory) return Error{"the memory limit must be at least 1M for each thread"};
+  if (auto error = misplaced(options, plan.algorithm, *kind)) return *error;
+  const std::uint64_t limit = options.limits.memory.value_or(physical_memory() / 2);
+  if (limit < kLeastMemory) return Error{"--memory: at least 1M is needed for each thread"};
+  const std::uint64_t memory = usable(limit);
   plan.design.memory = memory;
   plan.design.table_bytes = options.table_size.value_or(std::min(memory / 2, kUsualTable));
-  if (plan.design.table_bytes > memory / 4 * 3)
+  if (plan.design.table_bytes > limit / 4 * 3)
     return Error{
-        fmt::format("a table of {} bytes is more than three quarters of the memory limit of {}",
-                    plan.design.table_bytes, memory)};
-  // A best-first tree leaves room for the table of the search that finds the line.
-  if (plan.design.best_first()) {
-    plan.design.table_bytes = std::min<std::uint64_t>(plan.design.table_bytes, memory / 4);
-    plan.design.memory = memory / 4 * 3;
-  }
+        fmt::format("--table-size {}: more than three quarters of the memory limit of {} bytes",
+                    plan.design.table_bytes, limit)};
   plan.design.deepening = static_cast<search::Deepening>(options.deepening);
-  const auto driver = driver_of(options.driver);
-  if (!driver)
-    return Error{
-        fmt::format("no driver is called {}: there are binary, linear, linear-down and open",
-                    text::quoted(options.driver))};
-  plan.design.driver = *driver;
-  plan.design.keep_tree = options.keep_tree;
-  if (options.playouts < 1 || options.playouts > 1'000'000)
-    return Error{"the number of playouts must be from 1 to 1000000"};
-  if (!(options.theta > 0 && options.theta < 0.5))
-    return Error{"theta must lie between 0 and 0.5, both excluded"};
-  plan.design.playouts = static_cast<std::uint32_t>(options.playouts);
-  plan.design.theta = options.theta;
-  plan.design.seed = options.seed;
-  plan.design.leaf = options.mobility ? search::Leaf::Mobility : search::Leaf::Ones;
   plan.design.knowledge = options.knowledge;
-  const bool pns = plan.design.kind == Kind::Pns;
-  if (!pns && (options.driver != "binary" || options.keep_tree))
-    return Error{"a driver and a kept tree belong to pns, not to " + plan.algorithm};
-  if (options.mobility && !pns && plan.design.kind != Kind::Mopns)
-    return Error{"mobility belongs to pns and mopns, not to " + plan.algorithm};
+  if (plan.design.best_first()) {
+    // The tree leaves room for the tables of the searches that find the line.
+    plan.design.table_bytes = std::min<std::uint64_t>(plan.design.table_bytes, memory / 8);
+    plan.design.memory = memory / 4 * 3;
+    if (auto error = plan_best_first(game, options, plan.design)) return *error;
+  }
   if (options.at_least && options.range)
-    return Error{"'at least' and a range are two questions: ask one of them"};
+    return Error{"--at-least and --range are two questions: ask one of them"};
   for (const Side side : {Side::Max, Side::Min})
     if (const auto asked = make_window(game, side, options); !asked) return asked.error();
   return plan;

@@ -43,6 +43,16 @@ std::string verdict(const AnyGame& game, const AnyState& root, const Options& op
     return fmt::format("{} to move {} {}", mover, *answer.at_least_holds ? "has" : "does not have",
                        what);
   }
+  if (answer.estimate) {
+    const std::string likely =
+        options.at_least
+            ? fmt::format("{} to move {} at least {}", mover,
+                          *answer.estimate >= *options.at_least ? "has" : "does not have",
+                          number(*options.at_least))
+            : exact(mover, false, wld, *answer.estimate);
+    return fmt::format("an estimate, not proved: {}; proved is only: {}", likely,
+                       between(mover, wld, answer.lower, answer.upper));
+  }
   if (answer.lower == answer.upper) return exact(mover, game.ended(root), wld, answer.lower);
   return between(mover, wld, answer.lower, answer.upper);
 }

@@ -1,12 +1,16 @@
-// The memory of a best-first search: a tree in which all children of a node form one block.
+// The memory of a best-first search: all children of a node form one block, a family.
 //
-//     | count best base width cut - | node node ... | cells of node 0 | cells of node 1 | ...
-//       header, 8 bytes               8 bytes each    `width` cells each, from cut `base`
+// A node has no parent link and no state: a search keeps the path from the root and replays it.
+// Cells exist for the cuts that were open when the family was made, `width` of them from cut
+// `base`. Where they stand depends on how many there are:
 //
-// A node has no parent link and no state: a search keeps the path from the root and replays it. The
-// cells of a node stand in its parent's block, so that choosing a child reads a few neighbouring
-// lines. They exist for the cuts that were open between the ancestors' bounds when the parent was
-// expanded, no others.
+//   Beside   | header | node node ... | cells of node 0 | cells of node 1 | ...
+//            few cells, next to their nodes: choosing a child reads a few neighbouring lines
+//   Inside   | header | node node ... | cells of the family's parent |
+//            many cells: an expanded node keeps them with its children; one that is not expanded
+//            has none, and a tag in place of its children's number says what they would be
+//   Shared   | header | position refs bounds | node node ... | cells of the family's parent |
+//            as Inside, for graphs: positions met by several paths have one family
 #pragma once
 
 #include <cstdint>
@@ -16,11 +20,17 @@
 
 namespace solvent::tree {
 
+enum class Layout : std::uint8_t { Beside, Inside, Shared };
+
+inline constexpr BlockId kDeadTag = 0xFFFFFFFF;
+
 template <class Move>
 struct Node {
-  BlockId children = kNoBlock;  // kNoBlock: not expanded
+  BlockId children = kNoBlock;  // kNoBlock: not expanded; nor are those with a tag
   Bounds bounds;
   Move move;
+
+  bool expanded() const { return children - 1 < kFirstTag - 1; }
 };
 
 struct Header {
@@ -29,18 +39,27 @@ struct Header {
   std::uint8_t base;   // the first cut that has cells
   std::uint8_t width;  // how many have
   std::uint8_t best_cut;
-  std::uint8_t unused;
+  std::uint8_t used;  // never Arena::kFree
 };
 static_assert(sizeof(Header) == Arena::kUnit);
+
+// What the parents of a shared family have in common.
+struct Sharing {
+  std::uint32_t position;  // its number in the search's index
+  std::uint16_t refs;      // nodes whose children it is
+  Bounds bounds;           // of the position
+};
+static_assert(sizeof(Sharing) == Arena::kUnit);
 
 template <class Move, class Cell>
 class FamilyTree {
  public:
   using N = Node<Move>;
 
-  // A block, as pointers into the arena.
+  // A family, as pointers into the arena.
   struct Block {
     Header* header;
+    Sharing* sharing;  // of Layout::Shared only
     N* nodes;
     Cell* cells;
 
@@ -49,13 +68,19 @@ class FamilyTree {
 
   explicit FamilyTree(std::size_t bytes) : arena_(bytes) {}
 
+  Layout layout() const { return layout_; }
   Block block(BlockId id) const {
     auto* header = static_cast<Header*>(arena_.at(id));
-    auto* nodes = reinterpret_cast<N*>(header + 1);
-    return {header, nodes, reinterpret_cast<Cell*>(bytes_of(nodes) + node_bytes(header->count))};
+    auto* sharing = reinterpret_cast<Sharing*>(header + 1);
+    auto* nodes = layout_ == Layout::Shared ? reinterpret_cast<N*>(sharing + 1)
+                                            : reinterpret_cast<N*>(sharing);
+    return {header, sharing, nodes,
+            reinterpret_cast<Cell*>(bytes_of(nodes) + node_bytes(header->count))};
   }
-  static std::size_t units(std::size_t count, std::size_t width) {
-    return (sizeof(Header) + node_bytes(count) + count * width * sizeof(Cell) + Arena::kUnit - 1) /
+  std::size_t units(std::size_t count, std::size_t width) const {
+    const std::size_t rows = layout_ == Layout::Beside ? count : 1;
+    const std::size_t head = sizeof(Header) + (layout_ == Layout::Shared ? sizeof(Sharing) : 0);
+    return (head + node_bytes(count) + rows * width * sizeof(Cell) + Arena::kUnit - 1) /
            Arena::kUnit;
   }
   // A new block with its header filled in; kNoBlock if there is no room.
@@ -66,32 +91,62 @@ class FamilyTree {
         static_cast<std::uint16_t>(count), 0,   static_cast<std::uint8_t>(base),
         static_cast<std::uint8_t>(width),  255, 0};
     live_nodes_ += count;
+    largest_ = std::max(largest_, live_nodes_);
     return id;
   }
-  // Frees everything below a node; the node itself stays, unexpanded.
-  void prune(N& node) {
-    if (node.children == kNoBlock) return;
+  // Frees what only this node leads to; the node itself stays, unexpanded. `freed` hears of every
+  // family that goes.
+  template <class Freed>
+  void prune(N& node, Freed freed) {
+    if (!node.expanded()) return;
     doomed_.push_back(node.children);
     node.children = kNoBlock;
     while (!doomed_.empty()) {
       const BlockId id = doomed_.back();
       doomed_.pop_back();
       const Block b = block(id);
+      if (layout_ == Layout::Shared && --b.sharing->refs > 0) continue;
       for (std::size_t k = 0; k < b.header->count; ++k)
-        if (b.nodes[k].children != kNoBlock) doomed_.push_back(b.nodes[k].children);
+        if (b.nodes[k].expanded()) doomed_.push_back(b.nodes[k].children);
       live_nodes_ -= b.header->count;
+      freed(b);
       arena_.release(id, units(b.header->count, b.header->width));
     }
   }
-  void clear() {
+  void prune(N& node) {
+    prune(node, [](const Block&) {});
+  }
+  // An empty tree of this layout.
+  void clear(Layout layout) {
     arena_.clear();
-    live_nodes_ = 0;
+    layout_ = layout;
+    live_nodes_ = largest_ = 0;
+  }
+  // Freed blocks that lie side by side become one, those at the end new ground.
+  void join_free_neighbours() {
+    const BlockId end = arena_.end();
+    arena_.forget_free();
+    for (BlockId id = 1; id < end;) {
+      BlockId next = id;
+      while (next < end && arena_.free_block(next)->mark == Arena::kFree)
+        next += arena_.free_block(next)->units;
+      for (; next - id > kLongestFree; id += kLongestFree) arena_.release(id, kLongestFree);
+      if (next != id) arena_.release(id, next - id);
+      id = next;
+      if (id >= end) break;
+      const auto* header = static_cast<const Header*>(arena_.at(id));
+      id += static_cast<BlockId>(units(header->count, header->width));
+    }
   }
 
   std::size_t live_nodes() const { return live_nodes_; }
+  std::size_t largest() const { return largest_; }  // most nodes at once
   std::size_t bytes() const { return arena_.touched_bytes(); }
+  const Arena& arena() const { return arena_; }
 
  private:
+  static constexpr BlockId kLongestFree = 1024;  // units: each size has a list of its own
+
   static std::byte* bytes_of(void* p) { return static_cast<std::byte*>(p); }
   // Rounded up, so that cells are aligned.
   static std::size_t node_bytes(std::size_t count) {
@@ -99,7 +154,8 @@ class FamilyTree {
   }
 
   Arena arena_;
-  std::size_t live_nodes_ = 0;
+  Layout layout_ = Layout::Beside;
+  std::size_t live_nodes_ = 0, largest_ = 0;
   std::vector<BlockId> doomed_;
 };
 

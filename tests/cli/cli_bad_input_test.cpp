@@ -172,12 +172,13 @@ const Bad kOptions[] = {
     {{"batch", "connect4", "--threads", "0"}, {"--threads", "1 to 256"}},
     {{"batch", "connect4", "--threads", "many"}, {"'many'"}},
     {{"batch", "connect4", "--algorithm", "negascuot"}, {"did you mean negascout?"}},
-    {{"solve", "connect4", "44", "--driver", "linear"}, {"belong to pns"}},
+    {{"solve", "connect4", "44", "--driver", "linear"}, {"--driver", "belongs to pns"}},
     {{"solve", "connect4", "44", "--mobility", "--algorithm", "scout"},
-     {"belongs to pns and mopns"}},
-    {{"solve", "connect4", "44", "--algorithm", "pns", "--driver", "quick"}, {"no driver", "open"}},
+     {"--mobility", "belongs to pns", "scout"}},
+    {{"solve", "connect4", "44", "--algorithm", "pns", "--driver", "quick"},
+     {"--driver", "'quick'", "open"}},
     {{"solve", "connect4", "44", "--algorithm", "ppns", "--theta", "0.7"}, {"theta"}},
-    {{"batch", "connect4", "--memory", "2M", "--threads", "4"}, {"1M for each thread"}},
+    {{"batch", "connect4", "--memory", "2M", "--threads", "4"}, {"--memory", "1M"}},
 };
 INSTANTIATE_TEST_SUITE_P(Options, CliBadInput, testing::ValuesIn(kOptions), test_name);
 

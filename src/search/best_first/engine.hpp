@@ -1,0 +1,515 @@
+// Best-first search on effort numbers: proof-number search and its multiple-outcome form are one
+// machine.
+//
+// PNS (Allis, van der Meulen & van den Herik 1994) is the question about one cut; MOPNS (Saffidine
+// & Cazenave 2012) the question about all of them, in which the root chooses the cut each descent
+// works on and every node below keeps cells for the cuts that are still open between its ancestors'
+// bounds. Bounds are exact and decide; what they settle is freed.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "search/attracting.hpp"
+#include "search/best_first/second_level.hpp"
+#include "search/best_first/walk.hpp"
+#include "search/machine.hpp"
+
+namespace solvent::search {
+
+template <Game G, effort::Effort E, class K = NoKnowledge>
+class BestFirst final : public Machine, private Walk<G, E, K> {
+  using Base = Walk<G, E, K>;
+  using Base::cell;
+  using Base::design_;
+  using Base::each_open_child;
+  using Base::g_;
+  using Base::leaves_;
+  using Base::link;
+  using Base::make_family;
+  using Base::node_of;
+  using Base::open_for;
+  using Base::path_;
+  using Base::play;
+  using Base::pop;
+  using Base::prune;
+  using Base::push;
+  using Base::push_child;
+  using Base::refresh;
+  using Base::repeats;
+  using Base::repetitions_;
+  using Base::root_block_;
+  using Base::root_node;
+  using Base::set_leaf;
+  using Base::tree_;
+  using Base::value_on_path;
+  using Base::window_;
+  using typename Base::Block;
+  using typename Base::Cell;
+  using typename Base::Key;
+  using typename Base::Layout;
+  using typename Base::Move;
+  using typename Base::Node;
+  using typename Base::State;
+  using typename Base::Step;
+
+ public:
+  BestFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
+      : Base(g, design, probe, design.second == Second::None ? design.memory : design.memory / 2) {
+    if (design.second == Second::None) return;
+    Design below = design;
+    below.second = Second::None;
+    below.driver = Driver::Attracting;
+    below.memory = design.memory / 2;
+    second_.emplace(std::make_unique<BestFirst>(g, below, probe));
+  }
+
+  void start(const AnyState& root, Window window) override {
+    start_below(restore_state<State>(root), window, nullptr, kUnlimited);
+  }
+  // As a second level: below a path that another search is on, and for so many descents.
+  void start_below(const State& s, Window window, const Path<Key>* above, std::uint64_t descents) {
+    const auto width = static_cast<std::size_t>(window.beta - window.alpha);
+    const bool inside = leaves_.uniform() && !second_ && width > kFewCells;
+    this->clear(window,
+                design_.graph ? Layout::Shared
+                : inside      ? Layout::Inside
+                              : Layout::Beside,
+                above);
+    descents_left_ = descents;
+    if (second_) second_->stop();
+    next_child_ = 0;
+    statistics_ = {};
+    estimate_.reset();
+    root_block_ = tree_.make_block(1, window.alpha, width);
+    out_of_memory_ = root_block_ == tree::kNoBlock;
+    root_bounds_ = leaves_.bounds(s);
+    done_ = window_.answered_by(root_bounds_);
+    if (done_ || out_of_memory_) return;
+    set_leaf(tree_.block(root_block_), 0, s, Move{}, root_bounds_);
+    push(s, root_block_, 0, window.alpha, window.beta);
+    choose_cut();
+  }
+  std::uint64_t descents_left() const { return descents_left_; }
+
+  Progress step(std::uint64_t nodes) override {
+    const std::uint64_t began = statistics_.created, stop_at = began + nodes;
+    std::uint64_t rounds = nodes;  // some make no nodes, and a slice should be short all the same
+    while (!done_ && !out_of_memory_ && !estimate_ && statistics_.created < stop_at &&
+           descents_left_ > 0 && rounds-- > 0)
+      if (!iterate(stop_at))
+        return statistics_.created == began ? Progress::TooFew : Progress::Running;
+    if (done_) return Progress::Done;
+    if (estimate_) return Progress::Estimated;
+    return out_of_memory_ || tree_.bytes() + bytes_of(g_) > design_.memory ? Progress::OutOfMemory
+                                                                           : Progress::Running;
+  }
+
+  Bounds bounds() const override { return path_.empty() ? root_bounds_ : root_node().bounds; }
+  std::optional<Outcome> estimate() const override { return estimate_; }
+  void trace(Tracer* tracer) override { tracer_ = tracer; }
+  std::optional<AnyMove> best() const override {
+    if (!done_ || !root_expanded()) return std::nullopt;
+    const Node& root = root_node();
+    for (std::uint32_t k = 0; k < root_children(); ++k)
+      if (path_[0].side == Side::Max ? root_child(k).bounds.pess >= root.bounds.pess
+                                     : root_child(k).bounds.opti <= root.bounds.opti)
+        return erase_move(root_child(k).move);
+    return std::nullopt;
+  }
+  Statistics statistics() const override {
+    Statistics s = statistics_;
+    s.largest = std::max<std::uint64_t>(s.largest, tree_.largest());
+    s.playouts = leaves_.playouts();
+    s.bytes = this->memory_in_use() + (second_ ? second_->engine().statistics().bytes : 0);
+    if (!path_.empty() && !done_) {
+      s.proof = told(E::proof(root_cell(cut_)));
+      s.disproof = told(E::disproof(root_cell(cut_)));
+    }
+    return s;
+  }
+
+  // For a first level: the root's numbers, and its children with theirs.
+  bool root_expanded() const { return !path_.empty() && root_node().expanded(); }
+  using Base::root_cell;
+  std::uint32_t root_children() const { return root_family().header->count; }
+  const Node& root_child(std::uint32_t k) const { return root_family().nodes[k]; }
+  Cell root_child_cell(std::uint32_t k, int cut) const { return cell(root_family(), k, cut); }
+
+ private:
+  static constexpr std::size_t kFewCells = 4;  // stand beside their nodes
+  static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
+
+  Block root_family() const { return tree_.block(root_node().children); }
+
+  // One round: down to the most-proving leaf, expand it, update upwards. False if the leaf's
+  // children do not fit the slice.
+  bool iterate(std::uint64_t stop_at) {
+    if (!in_the_middle() && !descend()) {
+      climb(false);
+      return true;
+    }
+    const int cut = cut_;
+    std::vector<AnyMove> moves;
+    if (tracer_ != nullptr) moves = this->path_moves();
+    switch (const Expansion expansion = expand(stop_at)) {
+      case Expansion::Done:
+      case Expansion::Linked:
+        --descents_left_;
+        ++statistics_.descents;
+        climb(expansion == Expansion::Linked);
+        if (tracer_ != nullptr) tell(cut, moves);
+        break;
+      case Expansion::NoRoom: make_room(); break;
+      case Expansion::NoBudget: return false;
+    }
+    return true;
+  }
+
+  // Down to a leaf; false if what looked open here has been settled by another path.
+  bool descend() {
+    while (node_of(path_.back()).expanded()) {
+      const Block b = tree_.block(node_of(path_.back()).children);
+      if (b.header->best_cut != cut_ || design_.selection == Selection::Lecture)
+        remember_best(b, path_.back().side);
+      const std::uint32_t index = b.header->best;
+      if (design_.graph) {
+        refresh(b.nodes[index]);
+        if (!open_for(b.nodes[index].bounds, cut_)) return false;
+      }
+      push_child(index);
+    }
+    statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(path_.size()) - 1);
+    return true;
+  }
+  // The first child of least urgency among those open for the cut and not dead; in the lecture's
+  // selection the first of all, where the other side moves.
+  void remember_best(const Block& b, Side side) const {
+    const bool first = design_.selection == Selection::Lecture && side != committed_;
+    bool found = false;
+    Cell best{};
+    each_open_child(b, cut_, [&](std::uint32_t k, Cell c) {
+      if (c == E::dead()) return;
+      if (found && (first || !(E::urgency(side, c) < E::urgency(side, best)))) return;
+      found = true;
+      best = c;
+      b.header->best = static_cast<std::uint16_t>(k);
+    });
+    b.header->best_cut = static_cast<std::uint8_t>(cut_);
+  }
+
+  // --- expansion -------------------------------------------------------------------------------
+
+  // Linked: more was known of the position by another path.
+  enum class Expansion : std::uint8_t { Done, Linked, NoRoom, NoBudget };
+
+  Expansion expand(std::uint64_t stop_at) {
+    if (in_the_middle()) return look_deeper(stop_at);
+    const Step& at = path_.back();
+    Node& node = node_of(at);
+    if (design_.evaluation == Evaluation::WhenSelected) {
+      const Bounds b = value_on_path(at.s, at.repeats);
+      if (b.closed()) {
+        node.bounds = b;
+        return Expansion::Done;
+      }
+    }
+    if (design_.graph && link(node, at.s)) return Expansion::Linked;
+    if (second_ && design_.second != Second::Descents) return look_deeper(stop_at);
+    MovesOf<G> moves;
+    g_.list_moves(at.s, moves);
+    if (statistics_.created + moves.size > stop_at) return Expansion::NoBudget;
+    if (!make_family(moves.size)) return Expansion::NoRoom;
+    ++statistics_.expanded;
+    statistics_.created += moves.size;
+    const Block b = tree_.block(node.children);
+    for (std::uint32_t k = 0; k < moves.size; ++k) {
+      State next = at.s;
+      play(next, moves[k]);
+      set_leaf(b, k, next, moves[k], child_bounds(next));
+      if (design_.graph && design_.evaluation == Evaluation::WhenCreated) link(b.nodes[k], next);
+    }
+    return second_ ? look_deeper(stop_at) : Expansion::Done;
+  }
+  Bounds child_bounds(const State& s) const {
+    if (design_.evaluation == Evaluation::WhenSelected) return g_.scale().everything();
+    return value_on_path(s, repeats(s));
+  }
+  // --- the second level ------------------------------------------------------------------------
+
+  bool in_the_middle() const { return second_ && second_->running(); }
+
+  // Searches below the leaf that is being expanded, or below each of its children.
+  Expansion look_deeper(std::uint64_t stop_at) {
+    const Step at = path_.back();
+    if (design_.second != Second::Descents) {
+      if (!second_->running())
+        second_->begin(at.s, {at.alpha, at.beta}, &repetitions_, second_nodes(), kUnlimited);
+      if (!run_second(stop_at)) return Expansion::NoBudget;
+      return adopt_children();
+    }
+    const Block b = tree_.block(node_of(at).children);
+    for (; next_child_ < b.header->count; ++next_child_) {
+      Node& child = b.nodes[next_child_];
+      const Window open{std::max(at.alpha, child.bounds.pess),
+                        std::min(at.beta, child.bounds.opti)};
+      if (open.alpha >= open.beta) continue;
+      if (!second_->running()) {
+        State next = at.s;
+        play(next, child.move);
+        second_->begin(next, open, &repetitions_, kUnlimited, statistics_.descents);
+      }
+      if (!run_second(stop_at)) return Expansion::NoBudget;
+      const BestFirst& below = second_->engine();
+      child.bounds = clamp(child.bounds, below.bounds());
+      for (int cut = open.alpha; cut < open.beta && below.root_expanded(); ++cut)
+        b.row(next_child_)[cut - b.header->base] = alive(below.root_cell(cut));
+    }
+    next_child_ = 0;
+    return Expansion::Done;
+  }
+  bool run_second(std::uint64_t stop_at) {
+    const Statistics before = second_->engine().statistics();
+    const bool finished = second_->run(stop_at - statistics_.created);
+    const Statistics after = second_->engine().statistics();
+    statistics_.created += after.created - before.created;
+    statistics_.expanded += after.expanded - before.expanded;
+    statistics_.updates += after.updates - before.updates;
+    statistics_.largest =
+        std::max<std::uint64_t>(statistics_.largest, tree_.live_nodes() + after.largest);
+    statistics_.deepest =
+        std::max(statistics_.deepest, static_cast<int>(path_.size()) - 1 + after.deepest);
+    return finished;
+  }
+  std::uint64_t second_nodes() const {
+    const std::uint64_t first = tree_.live_nodes();
+    const std::uint64_t nodes = design_.second == Second::FirstTree
+                                    ? first
+                                    : breuker_nodes(first, design_.fraction_a, design_.fraction_b);
+    MovesOf<G> moves;
+    g_.list_moves(path_.back().s, moves);
+    return std::max<std::uint64_t>(nodes, moves.size);
+  }
+  // The root's children of the second tree become the leaf's.
+  Expansion adopt_children() {
+    const BestFirst& below = second_->engine();
+    Step& at = path_.back();
+    Node& node = node_of(at);
+    node.bounds = clamp(node.bounds, below.bounds());
+    at.alpha = std::max(at.alpha, node.bounds.pess);
+    at.beta = std::min(at.beta, node.bounds.opti);
+    if (at.alpha >= at.beta) return Expansion::Done;
+    if (!below.root_expanded()) {  // not even its first family fitted
+      out_of_memory_ = true;
+      return Expansion::NoRoom;
+    }
+    if (!make_family(below.root_children())) return Expansion::NoRoom;
+    const Block b = tree_.block(node.children);
+    for (std::uint32_t k = 0; k < b.header->count; ++k) {
+      const Node& from = below.root_child(k);
+      b.nodes[k] = {tree::kNoBlock, from.bounds, from.move};
+      for (int cut = at.alpha; cut < at.beta; ++cut)
+        b.row(k)[cut - b.header->base] =
+            open_for(from.bounds, cut) ? alive(below.root_child_cell(k, cut)) : E::leaf();
+    }
+    return Expansion::Done;
+  }
+  // Given up there for want of memory, not here.
+  static Cell alive(Cell c) { return c == E::dead() ? E::leaf() : c; }
+
+  // --- update ----------------------------------------------------------------------------------
+
+  // Update from the leaf upwards; stop at the first node whose numbers stay, and go on from there.
+  // `news` if the last node has changed already.
+  void climb(bool news) {
+    for (;;) {
+      const bool changed = update() || news;
+      news = false;
+      if (path_.size() == 1) break;
+      if (!changed) return;
+      pop();
+    }
+    done_ = window_.answered_by(root_node().bounds);
+    if (!done_) choose_cut();
+  }
+
+  // The bounds and cells of the last node on the path from its children; false if nothing changed.
+  bool update() {
+    ++statistics_.updates;
+    Step& at = path_.back();
+    Node& node = node_of(at);
+    if (!node.expanded()) return true;  // evaluated when selected
+    const Block b = tree_.block(node.children);
+    if (design_.graph)
+      for (std::size_t k = 0; k < b.header->count; ++k) refresh(b.nodes[k]);
+    Bounds bounds = b.nodes[0].bounds;
+    for (std::size_t k = 1; k < b.header->count; ++k)
+      bounds = best_of(at.side, bounds, b.nodes[k].bounds);
+    bounds = clamp(node.bounds, bounds);
+    const bool narrowed = !(bounds == node.bounds);
+    node.bounds = bounds;
+    at.alpha = std::max(at.alpha, bounds.pess);
+    at.beta = std::min(at.beta, bounds.opti);
+    if (design_.graph) b.sharing->bounds = meet(b.sharing->bounds, node.bounds);
+    const bool changed = update_cells(at, b) || narrowed;
+    if (!design_.keep_solved)
+      for (std::size_t k = 0; k < b.header->count; ++k) {
+        const Bounds child = b.nodes[k].bounds;
+        if (child.pess >= at.beta || child.opti <= at.alpha || child.closed()) prune(b.nodes[k]);
+      }
+    return changed;
+  }
+  bool update_cells(const Step& at, const Block& b) {
+    Cell* mine = b.cells - b.header->base;
+    if (tree_.layout() == Layout::Beside) {
+      const Block above = tree_.block(at.block);
+      mine = above.row(at.index) - above.header->base;
+    }
+    bool changed = false;
+    for (int cut = at.alpha; cut < at.beta; ++cut) {
+      Cell sum = E::neutral(at.side);
+      std::uint32_t children = 0;
+      bool alive = false;
+      each_open_child(b, cut, [&](std::uint32_t, Cell c) {
+        sum = E::join(at.side, sum, c);
+        ++children;
+        alive |= !(c == E::dead());
+      });
+      sum = alive ? E::joined(at.side, sum, children) : E::dead();
+      changed |= !(mine[cut] == sum);
+      mine[cut] = sum;
+    }
+    if (at.alpha <= cut_ && cut_ < at.beta) remember_best(b, at.side);
+    return changed;
+  }
+
+  // --- the root --------------------------------------------------------------------------------
+
+  void choose_cut() {
+    const Step& root = path_[0];
+    const auto alive = [&](int cut) { return !(root_cell(cut) == E::dead()); };
+    if (design_.driver == Driver::Attracting) {
+      cut_ = attracting_cut();
+    } else {
+      cut_ = next_cut(design_.driver, g_.scale(), root.side, {root.alpha, root.beta},
+                      {window_.alpha, window_.beta});
+      for (int cut = root.alpha; cut < root.beta && !alive(cut_); ++cut) cut_ = cut;
+      out_of_memory_ = !alive(cut_);
+    }
+    if (out_of_memory_) return;
+    if (design_.selection == Selection::Lecture)
+      committed_ =
+          E::proof(root_cell(cut_)) <= E::disproof(root_cell(cut_)) ? Side::Max : Side::Min;
+    if (design_.precision_rate > 0 && root_node().expanded()) estimate_ = estimated_value();
+  }
+  // That of the attracting outcome.
+  int attracting_cut() {
+    const Step& root = path_[0];
+    const bool max = root.side == Side::Max;
+    const auto proof = [&](int o) { return o <= root.alpha ? 0 : E::proof(root_cell(o - 1)); };
+    const auto disproof = [&](int o) { return o >= root.beta ? 0 : E::disproof(root_cell(o)); };
+    const auto skip = [&](int o) {
+      return (max ? o <= root.alpha : o >= root.beta) || root_cell(max ? o - 1 : o) == E::dead();
+    };
+    const Attraction a = attraction(root.side, root.alpha, root.beta, proof, disproof, skip);
+    out_of_memory_ = a.none();
+    return a.none() ? root.alpha : a.cut(root.side);
+  }
+  // The value that all open cuts point to, once each seems as good as certain.
+  std::optional<Outcome> estimated_value() const {
+    if constexpr (requires(Cell c) { c.log_p; }) {
+      const Step& root = path_[0];
+      const auto limit = static_cast<float>(std::log(design_.precision_rate));
+      int value = root.alpha;
+      for (int cut = root.alpha; cut < root.beta; ++cut) {
+        const Cell c = root_cell(cut);
+        const bool above = c.log_q <= limit;
+        if (above ? value != cut : c.log_p > limit) return std::nullopt;
+        value += above;
+      }
+      return static_cast<Outcome>(value);
+    }
+    return std::nullopt;
+  }
+
+  // --- memory ----------------------------------------------------------------------------------
+
+  // Frees least-proving families until there is room for the one that is wanted. In a graph
+  // nothing can be given up, since other paths may lead there.
+  void make_room() {
+    while (path_.size() > 1) pop();
+    next_child_ = 0;
+    if (design_.graph || !root_node().expanded()) out_of_memory_ = true;
+    while (!done_ && !out_of_memory_) {
+      delete_least_proving();
+      const tree::Arena& arena = tree_.arena();
+      if (arena.free_units() > joined_ + arena.units() / 64) {
+        tree_.join_free_neighbours();
+        joined_ = arena.free_units();
+      }
+      if (arena.has_room(this->wanted_)) break;
+    }
+    joined_ = std::min(joined_, tree_.arena().free_units());
+  }
+  // DeleteLeastProving (Allis et al.): from the root to where proving looks hardest, the rightmost
+  // of equals. The family reached there, of which nobody is expanded, is freed and its parent is
+  // dead: its bounds stay open, and it is never looked at again.
+  void delete_least_proving() {
+    for (;;) {
+      const Step& at = path_.back();
+      const Block b = tree_.block(node_of(at).children);
+      int hardest = -1;
+      Cell worst{};
+      each_open_child(b, cut_, [&](std::uint32_t k, Cell c) {
+        if (!b.nodes[k].expanded()) return;
+        if (hardest >= 0 && E::urgency(at.side, c) < E::urgency(at.side, worst)) return;
+        worst = c;
+        hardest = static_cast<int>(k);
+      });
+      if (hardest < 0) break;
+      push_child(static_cast<std::uint32_t>(hardest));
+    }
+    this->set_dead(path_.back());
+    if (path_.size() == 1) {
+      out_of_memory_ = true;
+      return;
+    }
+    pop();
+    climb(false);
+    while (path_.size() > 1) pop();
+    if (!done_) choose_cut();
+  }
+
+  // --- for those who watch ---------------------------------------------------------------------
+
+  static double told(double effort) {
+    return effort < effort::ProofNumbers::kInfinite ? effort
+                                                    : std::numeric_limits<double>::infinity();
+  }
+  void tell(int cut, const std::vector<AnyMove>& moves) const {
+    const Step& root = path_[0];
+    std::vector<std::pair<double, double>> efforts;
+    for (int c = root.alpha; c < root.beta; ++c)
+      efforts.emplace_back(told(E::proof(root_cell(c))), told(E::disproof(root_cell(c))));
+    tracer_->note(
+        {statistics_.descents, cut, moves, statistics_.created, bounds(), root.alpha, efforts});
+  }
+
+  std::optional<SecondLevel<BestFirst>> second_;
+  std::uint32_t next_child_ = 0;  // that the second level looks at
+  std::uint64_t descents_left_ = kUnlimited;
+  Bounds root_bounds_;  // before there is a tree
+  int cut_ = 0;
+  Side committed_ = Side::Max;  // of the lecture's selection
+  std::size_t joined_ = 0;      // free units when neighbours were last joined
+  bool done_ = true;
+  bool out_of_memory_ = false;
+  std::optional<Outcome> estimate_;
+  Tracer* tracer_ = nullptr;
+  Statistics statistics_;
+};
+
+}  // namespace solvent::search

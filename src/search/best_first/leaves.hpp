@@ -1,0 +1,108 @@
+// The leaves of a best-first tree: what is known of a new node, and what its numbers begin with.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "effort/effort.hpp"
+#include "game/playout.hpp"
+#include "search/machine.hpp"
+#include "tree/family_tree.hpp"
+
+namespace solvent::search {
+
+template <Game G, effort::Effort E, class K>
+class Leaves {
+  using State = typename G::State;
+  using Cell = typename E::Cell;
+
+ public:
+  Leaves(const G& g, const Design& design, const AnyProbe<G>* probe)
+      : g_(g), knowledge_(g), design_(design), probe_(probe) {}
+
+  void restart() {
+    rng_ = Rng(design_.seed);
+    playouts_ = 0;
+  }
+  std::uint64_t playouts() const { return playouts_; }
+
+  // True of a position whatever the path to it.
+  Bounds bounds(const State& s) const {
+    Bounds b = g_.bounds(s);
+    if (design_.plain_rules && !g_.ended(s)) b = g_.scale().everything();
+    if (b.closed()) return b;
+    if constexpr (KnowsBounds<K, G>) {
+      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
+    }
+    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
+    return b;
+  }
+
+  // Do the numbers of a leaf not depend on the cut? Then a tag says what they are.
+  bool uniform() const { return design_.leaf != Leaf::Playouts; }
+  tree::BlockId tag(const State& s, Bounds b) const {
+    if (design_.leaf == Leaf::Ones || b.closed()) return tree::kNoBlock;
+    if (design_.leaf == Leaf::Costs) return tree::kFirstTag | cost(s);
+    if (g_.ended(s)) return tree::kNoBlock;
+    MovesOf<G> moves;
+    g_.list_moves(s, moves);
+    return tree::kFirstTag | static_cast<std::uint32_t>(g_.to_move(s)) << kSideBit | moves.size;
+  }
+  Cell from_tag(tree::BlockId tag) const {
+    if (tag == tree::kNoBlock) return E::leaf();
+    if (tag == tree::kDeadTag) return E::dead();
+    if (design_.leaf == Leaf::Costs) return E::costly_leaf(tag & (2 * kSide - 1));
+    return E::mobile_leaf((tag & kSide) != 0 ? Side::Min : Side::Max, tag & (kSide - 1));
+  }
+  // The cells of a new node, for the cuts from `base` on.
+  void fill(const State& s, Bounds b, Cell* row, int base, std::size_t width) {
+    if (uniform() || b.closed() || g_.ended(s))
+      std::fill_n(row, width, from_tag(tag(s, b)));
+    else
+      fill_from_playouts(s, row, base, width);
+  }
+
+ private:
+  static constexpr int kSideBit = 23;
+  static constexpr std::uint32_t kSide = 1u << kSideBit;
+  static constexpr int kLongestPlayout = 1000;
+
+  static_assert(static_cast<int>(Side::Min) == 1);
+
+  std::uint32_t cost(const State& s) const {
+    if constexpr (HasLeafCosts<G>)
+      return g_.leaf_cost(s);
+    else
+      return (void)s, 1;
+  }
+
+  // The share of random games that end above each cut, kept away from certainty by theta.
+  void fill_from_playouts(const State& s, Cell* row, int base, std::size_t width) {
+    std::array<std::uint32_t, kMaxOutcomes> ended_in{};
+    for (std::uint32_t n = 0; n < design_.playouts; ++n) {
+      std::optional<Outcome> value = playout(g_, s, rng_, kLongestPlayout);
+      if constexpr (Repeating<G>) {
+        if (!value) value = g_.repetition(s);
+      }
+      ++ended_in[value.value_or(0)];
+    }
+    playouts_ += design_.playouts;
+    std::uint32_t above = 0;
+    for (int rank = g_.scale().best(); rank > base; --rank) {
+      above += ended_in[static_cast<std::size_t>(rank)];
+      const std::size_t cut = static_cast<std::size_t>(rank - 1 - base);
+      if (cut >= width) continue;
+      const double rate = static_cast<double>(above) / design_.playouts;
+      row[cut] = E::likely_leaf(std::clamp(rate, design_.theta, 1 - design_.theta));
+    }
+  }
+
+  const G& g_;
+  K knowledge_;
+  const Design& design_;
+  const AnyProbe<G>* probe_;
+  Rng rng_{1};
+  std::uint64_t playouts_ = 0;
+};
+
+}  // namespace solvent::search
