@@ -14,6 +14,7 @@ using search::Design;
 using search::Driver;
 using search::Evaluation;
 using search::Leaf;
+using search::Second;
 using search::Window;
 using Kind = Design::Kind;
 
@@ -29,11 +30,12 @@ class TrueProbe final : public AnyProbe<Interned> {
   std::vector<Bounds> bounds_;
 };
 
-Design design_from(Bytes& bytes) {
+Design design_from(const SmallGraph& graph, Bytes& bytes) {
   constexpr std::size_t kTables[] = {0, 64, 128, 1 << 12, 1 << 16};
   Design design;
-  constexpr Kind kKinds[] = {Kind::Minimax,   Kind::AlphaBeta, Kind::Scout,
-                             Kind::NegaScout, Kind::Pns,       Kind::Mopns};
+  constexpr Kind kKinds[] = {Kind::Minimax, Kind::AlphaBeta, Kind::Scout, Kind::NegaScout,
+                             Kind::Pns,     Kind::Mopns,     Kind::Mcpns, Kind::Ppns,
+                             Kind::Pn2,     Kind::Mopn2};
   design.kind = kKinds[bytes.below(std::size(kKinds))];
   design.table_bytes = kTables[bytes.below(std::size(kTables))];
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
@@ -42,8 +44,21 @@ Design design_from(Bytes& bytes) {
   constexpr Driver kDrivers[] = {Driver::Binary, Driver::Up, Driver::Down, Driver::Open};
   design.driver = kDrivers[bytes.below(std::size(kDrivers))];
   design.keep_tree = bytes.below(2) != 0;
-  design.leaf = bytes.below(2) == 0 ? Leaf::Ones : Leaf::Mobility;
+  constexpr Leaf kLeaves[] = {Leaf::Ones, Leaf::Mobility, Leaf::Costs};
+  design.leaf = kLeaves[bytes.below(std::size(kLeaves))];
   design.evaluation = bytes.below(2) == 0 ? Evaluation::WhenCreated : Evaluation::WhenSelected;
+  design.playouts = 1 + bytes.below(4);
+  design.keep_solved = bytes.below(2) != 0;
+  if (design.kind == Kind::Pns && bytes.below(2) != 0)
+    design.selection = search::Selection::Lecture;
+  if (design.kind == Kind::Pns || design.kind == Kind::Mopns)
+    design.graph = bytes.below(2) != 0 && !graph.cyclic();
+  if (design.kind == Kind::Pn2 || design.kind == Kind::Mopn2) {
+    constexpr Second kSeconds[] = {Second::Descents, Second::FirstTree, Second::Fraction};
+    design.second = kSeconds[bytes.below(std::size(kSeconds))];
+    design.fraction_a = 1 + bytes.below(100);
+    design.fraction_b = 1 + bytes.below(20);
+  }
   return design;
 }
 
@@ -92,7 +107,7 @@ void ask(const Interned& g, const SmallGraph& graph, search::Machine& machine, B
 void check(Bytes bytes) {
   const auto graph = SmallGraph::from(bytes);
   const Interned g(graph);
-  const Design design = design_from(bytes);
+  const Design design = design_from(*graph, bytes);
   const TrueProbe probe(*graph, bytes);
   const auto machine = search::make_machine<Interned, NoKnowledge>(
       g, design, bytes.below(2) == 0 ? nullptr : &probe);

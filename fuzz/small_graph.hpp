@@ -40,6 +40,20 @@ class SmallGraph final : public InternedSource {
   const std::vector<std::uint32_t>& reached() const { return reached_; }  // from the root, 0 first
   Outcome value(std::uint32_t id) const { return records_[id].value; }
 
+  // Is there a line as long as there are positions? Then one of them comes twice.
+  bool cyclic() const {
+    std::vector<std::uint32_t> ends = {0};
+    for (std::size_t ply = 0; ply <= records_.size() && !ends.empty(); ++ply) {
+      std::vector<bool> next(records_.size());
+      for (const std::uint32_t id : ends)
+        for (const std::uint32_t child : records_[id].children) next[child] = true;
+      ends.clear();
+      for (std::uint32_t id = 0; id < records_.size(); ++id)
+        if (next[id]) ends.push_back(id);
+    }
+    return !ends.empty();
+  }
+
   // True bounds around a value: most often nothing new.
   Bounds around(Outcome value, Bytes& bytes) const {
     const std::uint8_t how = bytes.next();

@@ -68,10 +68,12 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   }
 
   void start(const AnyState& root, Window window) override {
-    start_below(restore_state<State>(root), window, nullptr, kUnlimited);
+    start_below(restore_state<State>(root), window, nullptr, false, kUnlimited);
   }
-  // As a second level: below a path that another search is on, and for so many descents.
-  void start_below(const State& s, Window window, const Path<Key>* above, std::uint64_t descents) {
+  // As a second level: below a path that another search is on, or from its last node, and for so
+  // many descents.
+  void start_below(const State& s, Window window, const Path<Key>* above, bool root_is_last,
+                   std::uint64_t descents) {
     const auto width = static_cast<std::size_t>(window.beta - window.alpha);
     const bool inside = leaves_.uniform() && !second_ && width > kFewCells;
     this->clear(window,
@@ -91,6 +93,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (done_ || out_of_memory_) return;
     set_leaf(tree_.block(root_block_), 0, s, Move{}, root_bounds_);
     push(s, root_block_, 0, window.alpha, window.beta);
+    path_[0].repeats = path_[0].repeats && !root_is_last;
     choose_cut();
   }
   std::uint64_t descents_left() const { return descents_left_; }
@@ -247,7 +250,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     const Step at = path_.back();
     if (design_.second != Second::Descents) {
       if (!second_->running())
-        second_->begin(at.s, {at.alpha, at.beta}, &repetitions_, second_nodes(), kUnlimited);
+        second_->begin(at.s, {at.alpha, at.beta}, &repetitions_, true, second_nodes(), kUnlimited);
       if (!run_second(stop_at)) return Expansion::NoBudget;
       return adopt_children();
     }
@@ -260,7 +263,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       if (!second_->running()) {
         State next = at.s;
         play(next, child.move);
-        second_->begin(next, open, &repetitions_, kUnlimited, statistics_.descents);
+        second_->begin(next, open, &repetitions_, false, kUnlimited, statistics_.descents);
       }
       if (!run_second(stop_at)) return Expansion::NoBudget;
       const BestFirst& below = second_->engine();

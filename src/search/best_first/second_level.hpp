@@ -31,9 +31,9 @@ class SecondLevel {
   const Engine& engine() const { return *engine_; }
 
   template <class State, class Positions>
-  void begin(const State& s, Window window, const Positions* above, std::uint64_t nodes,
-             std::uint64_t descents) {
-    engine_->start_below(s, window, above, descents);
+  void begin(const State& s, Window window, const Positions* above, bool root_is_last,
+             std::uint64_t nodes, std::uint64_t descents) {
+    engine_->start_below(s, window, above, root_is_last, descents);
     allowance_ = nodes;
     running_ = true;
   }
