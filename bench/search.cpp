@@ -61,6 +61,7 @@ void grow(benchmark::State& state, const char* spec, const char* outcomes, const
 
 constexpr std::uint64_t kTable = std::uint64_t{64} << 20;
 constexpr Task kConnect4{"connect4", "score", 18, 10};  // middle game
+constexpr Task kConnect4Wld{"connect4", "wld", 16, 10};
 constexpr Task kOthello{"othello", "score", 50, 10};
 constexpr Task kKalah{"kalah:4,3", "score", 0, 1};
 constexpr Task kWoodpush{"woodpush:10,2", "score", 0, 1};
@@ -74,6 +75,10 @@ SOLVENT_SEARCH(connect4_alphabeta, kConnect4, "alphabeta", kTable);
 SOLVENT_SEARCH(connect4_alphabeta_no_table, kConnect4, "alphabeta", 0);
 SOLVENT_SEARCH(connect4_scout, kConnect4, "scout", kTable);
 SOLVENT_SEARCH(connect4_negascout, kConnect4, "negascout", kTable);
+SOLVENT_SEARCH(connect4_wld_alphabeta, kConnect4Wld, "alphabeta", kTable);
+SOLVENT_SEARCH(connect4_wld_dfpn, kConnect4Wld, "dfpn", kTable);
+SOLVENT_SEARCH(connect4_wld_dfmopns, kConnect4Wld, "dfmopns", kTable);
+SOLVENT_SEARCH(connect4_wld_dfppns, kConnect4Wld, "dfppns", kTable);
 SOLVENT_SEARCH(othello_alphabeta, kOthello, "alphabeta", kTable);
 SOLVENT_SEARCH(othello_scout, kOthello, "scout", kTable);
 SOLVENT_SEARCH(othello_negascout, kOthello, "negascout", kTable);
@@ -82,6 +87,7 @@ SOLVENT_SEARCH(kalah_negascout, kKalah, "negascout", kTable);
 SOLVENT_SEARCH(kalah_minimax, kKalah, "minimax", kTable);
 SOLVENT_SEARCH(woodpush_alphabeta, kWoodpush, "alphabeta", kTable);
 SOLVENT_SEARCH(woodpush_negascout, kWoodpush, "negascout", kTable);
+SOLVENT_SEARCH(woodpush_dfpn, kWoodpush, "dfpn", kTable);
 SOLVENT_SEARCH(woodpush_minimax, kWoodpush, "minimax", kTable);
 SOLVENT_SEARCH(mnk_alphabeta, kMnk, "alphabeta", kTable);
 SOLVENT_SEARCH(mnk_negascout, kMnk, "negascout", kTable);

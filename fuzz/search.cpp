@@ -35,12 +35,18 @@ Design design_from(const SmallGraph& graph, Bytes& bytes) {
   Design design;
   constexpr Kind kKinds[] = {Kind::Minimax, Kind::AlphaBeta, Kind::Scout, Kind::NegaScout,
                              Kind::Pns,     Kind::Mopns,     Kind::Mcpns, Kind::Ppns,
-                             Kind::Pn2,     Kind::Mopn2};
+                             Kind::Pn2,     Kind::Mopn2,     Kind::Dfpn,  Kind::Dfmopns,
+                             Kind::Dfppns};
   design.kind = kKinds[bytes.below(std::size(kKinds))];
   design.table_bytes = kTables[bytes.below(std::size(kTables))];
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
   design.shortest = design.deepening == Deepening::On && bytes.below(2) != 0;
-  if (!design.best_first()) return design;
+  constexpr double kEpsilons[] = {0, 0.25, 2};
+  if (design.depth_first_efforts()) {
+    design.epsilon = kEpsilons[bytes.below(std::size(kEpsilons))];
+    design.weak_sums = bytes.below(2) != 0;
+  }
+  if (!design.best_first() && !design.depth_first_efforts()) return design;
   constexpr Driver kDrivers[] = {Driver::Binary, Driver::Up, Driver::Down, Driver::Open};
   design.driver = kDrivers[bytes.below(std::size(kDrivers))];
   design.keep_tree = bytes.below(2) != 0;

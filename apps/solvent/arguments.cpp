@@ -122,9 +122,15 @@ void SolveArguments::add_to(CLI::App& app) {
   app.add_option("--deepening", deepening,
                  "iterative deepening: on, off, auto (where positions repeat)")
       ->type_name("WHEN");
-  app.add_option("--driver", driver, "pns asked for a value: binary, linear, linear-down or open")
+  app.add_option("--driver", driver,
+                 "pns, pn2, dfpn asked for a value: binary, linear, linear-down or open")
       ->type_name("NAME");
   app.add_flag("--keep-tree", keep_tree, "pns: one tree for all questions of its driver");
+  app.add_option("--epsilon", epsilon,
+                 "dfpn, dfmopns, dfppns: leave a move when it looks 1+E times as dear as the next "
+                 "(default 0.5)")
+      ->type_name("E");
+  app.add_flag("--weak-sums", weak_sums, "dfpn, dfmopns: the dearest child stands for all");
   app.add_flag("--mobility", mobility, "pns, mopns: begin new nodes with their number of moves");
   app.add_option("--evaluate", evaluate,
                  "best-first: look at a node's value when created (default) or selected")
@@ -202,6 +208,12 @@ Result<Options> SolveArguments::make_options() const {
     if (!n) return n.error();
     o.playouts = *n;
   }
+  if (!epsilon.empty()) {
+    const auto e = decimal("--epsilon", epsilon, "a number from 0 on, such as 0.25");
+    if (!e) return e.error();
+    o.epsilon = *e;
+  }
+  o.weak_sums = weak_sums;
   if (!theta.empty()) {
     const auto t = decimal("--theta", theta, "a number between 0 and 0.5, such as 0.01");
     if (!t) return t.error();

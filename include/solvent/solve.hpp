@@ -56,8 +56,10 @@ struct Options {
   double theta = 0.01;                     // their shares of wins stay within theta..1-theta
   double precision_rate = 0;               // ppns: stop with an estimate once p is that near 0 or 1
   std::uint64_t seed = 1;                  // of all that is random
-  bool knowledge = true;                   // let the game lend what it knows beyond the rules
-  std::string profile;                     // a paper's conventions: saffidine2012
+  std::optional<double> epsilon;  // dfpn, dfmopns, dfppns: a child may cost 1+epsilon of the next
+  bool weak_sums = false;         // dfpn, dfmopns: the largest child stands for all
+  bool knowledge = true;          // let the game lend what it knows beyond the rules
+  std::string profile;            // a paper's conventions: saffidine2012
 };
 
 enum class Status : std::uint8_t {

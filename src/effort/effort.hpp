@@ -58,6 +58,9 @@ struct ProofNumbers {
     return {1 + static_cast<std::uint32_t>(1000 * (1 - p)),
             1 + static_cast<std::uint32_t>(1000 * p)};
   }
+  static constexpr Cell guessed_leaf(std::uint32_t proof, std::uint32_t disproof) {
+    return {std::max(proof, 1U), std::max(disproof, 1U)};
+  }
   static constexpr Cell dead() { return {kInfinite, kInfinite}; }
   static constexpr Cell neutral(Side side) {
     return side == Side::Max ? Cell{kInfinite, 0} : Cell{0, kInfinite};
@@ -133,8 +136,15 @@ struct Probabilities {
   static constexpr float kInfinite = std::numeric_limits<float>::infinity();
 
   static Cell leaf() { return likely_leaf(0.5); }
-  static Cell mobile_leaf(Side, std::uint32_t) { return leaf(); }
+  // As if every move had an even chance.
+  static Cell mobile_leaf(Side side, std::uint32_t moves) {
+    const float all = std::max(static_cast<float>(moves), 1.0F) * leaf().log_q;
+    return joined(side, side == Side::Max ? Cell{0, all} : Cell{all, 0}, moves);
+  }
   static Cell costly_leaf(std::uint32_t) { return leaf(); }
+  static Cell guessed_leaf(std::uint32_t proof, std::uint32_t disproof) {
+    return likely_leaf((disproof + 1.0) / (static_cast<double>(proof) + disproof + 2.0));
+  }
   static Cell likely_leaf(double p) {
     return {static_cast<float>(std::log(p)), static_cast<float>(std::log1p(-p))};
   }

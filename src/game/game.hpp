@@ -128,6 +128,8 @@ class AnyProbe {
 // of it is optional:
 //   Bounds bounds(const State&)        true bounds that the rules alone do not give
 //   int order(const State&, Move)      larger is tried first; a hint, never a proof
+//   EffortGuess efforts(const State&, Outcome cut)   how hard it looks to prove, and to disprove,
+//                                      that the value is above rank `cut`; a hint too
 struct NoKnowledge {
   template <class G>
   explicit NoKnowledge(const G&) {}
@@ -135,6 +137,14 @@ struct NoKnowledge {
 template <class K, class G>
 concept KnowsBounds = requires(const K k, const typename G::State s) {
   { k.bounds(s) } -> std::same_as<Bounds>;
+};
+// Two guesses on a common scale from 1 on.
+struct EffortGuess {
+  std::uint32_t proof, disproof;
+};
+template <class K, class G>
+concept KnowsEfforts = requires(const K k, const typename G::State s, Outcome cut) {
+  { k.efforts(s, cut) } -> std::same_as<EffortGuess>;
 };
 template <class K, class G>
 concept KnowsOrder = requires(const K k, const typename G::State s, const typename G::Move m) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "search/best_first/engine.hpp"
+#include "search/depth_first.hpp"
 #include "search/make_machine.hpp"
 #include "search/minimax.hpp"
 #include "search/two_valued.hpp"
@@ -36,6 +37,14 @@ std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const An
       if (design.keep_tree) return numbers;
       return std::make_unique<TwoValued<G>>(g, design.driver, std::move(numbers));
     }
+    case Design::Kind::Dfpn:
+      return std::make_unique<TwoValued<G>>(
+          g, design.driver,
+          std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe));
+    case Design::Kind::Dfmopns:
+      return std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe);
+    case Design::Kind::Dfppns:
+      return std::make_unique<DepthFirst<G, effort::Probabilities, K>>(g, design, probe);
     case Design::Kind::Mcpns:
     case Design::Kind::Ppns: {
       Design guided = design;

@@ -104,6 +104,9 @@ struct Design {
     AlphaBeta,
     Scout,
     NegaScout,
+    Dfpn,
+    Dfmopns,
+    Dfppns,
     Pns,
     Mopns,
     Mcpns,
@@ -130,10 +133,13 @@ struct Design {
   double theta = 0.01;        // shares of random games stay within theta..1-theta
   double precision_rate = 0;  // stop, unproved, once p is that close to 0 or 1; 0: never
   std::uint64_t seed = 1;
+  double epsilon = 0.5;    // depth-first on efforts: how much dearer than the second best
+  bool weak_sums = false;  // their largest child stands for all, each of the others counts one
   bool shortest =
       false;  // take from the table only what is proved within the depth left (deepening)
 
   bool best_first() const { return kind >= Kind::Pns; }
+  bool depth_first_efforts() const { return kind >= Kind::Dfpn && kind <= Kind::Dfppns; }
 };
 
 }  // namespace solvent::search

@@ -1,5 +1,5 @@
 // A value by two-valued questions, each a search of its own that starts afresh, as the papers do
-// it.
+// it. What a machine keeps in a table from one question to the next are facts, true in all of them.
 #pragma once
 
 #include <vector>
@@ -50,6 +50,10 @@ class TwoValued final : public Machine {
     s.leaves += finished_.leaves;
     s.descents += finished_.descents;
     s.updates += finished_.updates;
+    s.table.probes += finished_.table.probes;
+    s.table.hits += finished_.table.hits;
+    s.table.stores += finished_.table.stores;
+    s.table.replaced += finished_.table.replaced;
     s.largest = std::max(s.largest, finished_.largest);
     s.deepest = std::max(s.deepest, finished_.deepest);
     s.largest_search = std::max(s.created - finished_.created, finished_.largest_search);

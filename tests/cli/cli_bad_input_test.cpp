@@ -178,6 +178,11 @@ const Bad kOptions[] = {
     {{"solve", "connect4", "44", "--algorithm", "pns", "--driver", "quick"},
      {"--driver", "'quick'", "open"}},
     {{"solve", "connect4", "44", "--algorithm", "ppns", "--theta", "0.7"}, {"theta"}},
+    {{"solve", "connect4", "44", "--algorithm", "pns", "--epsilon", "0.5"},
+     {"--epsilon", "belongs to dfpn, dfmopns"}},
+    {{"solve", "connect4", "44", "--algorithm", "dfpn", "--epsilon", "-1"}, {"--epsilon"}},
+    {{"solve", "connect4", "44", "--algorithm", "dfpn", "--epsilon", "1000"}, {"0 to 100"}},
+    {{"solve", "connect4", "44", "--algorithm", "dfppns", "--weak-sums"}, {"--weak-sums"}},
     {{"batch", "connect4", "--memory", "2M", "--threads", "4"}, {"--memory", "1M"}},
 };
 INSTANTIATE_TEST_SUITE_P(Options, CliBadInput, testing::ValuesIn(kOptions), test_name);

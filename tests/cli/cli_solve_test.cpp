@@ -6,7 +6,7 @@
 namespace solvent::test {
 namespace {
 
-const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "pns", "mopns", "auto"};
+const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "dfpn", "dfmopns", "dfppns", "pns", "mopns", "auto"};
 
 // The interface's fields, in its order; others may stand between them.
 const Strings kFields = {"game",    "position",    "to_move",   "outcomes", "status",

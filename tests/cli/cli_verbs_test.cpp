@@ -8,8 +8,9 @@ namespace {
 const Strings kVerbs = {"games", "algorithms", "show", "perft", "solve", "batch"};
 const Strings kGames = {"connect4", "othello", "awari", "kalah",  "woodpush", "mnk",
                         "gomoku",   "qubic",   "tree",  "random", "pgame"};
-const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "pns", "mopns",
-                             "mcpns",   "ppns",      "pn2",   "mopn2",     "auto"};
+const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "dfpn",
+                             "dfmopns", "dfppns",    "pns",   "mopns",     "mcpns",
+                             "ppns",    "pn2",       "mopn2", "auto"};
 
 Json show(const std::string& game, const std::string& position) {
   const Output output = solvent({"show", game, position, "--json"});

@@ -13,13 +13,14 @@ using random_graphs::RandomGraph;
 using Kind = Design::Kind;
 
 std::string describe(const Design& d) {
-  constexpr const char* kKinds[] = {"minimax", "alphabeta", "scout", "negascout",
-                                    "pns",     "mopns",     "mcpns", "ppns"};
+  constexpr const char* kKinds[] = {"minimax", "alphabeta", "scout", "negascout", "dfpn", "dfmopns",
+                                    "dfppns",  "pns",       "mopns", "mcpns",     "ppns"};
   return std::string(kKinds[static_cast<int>(d.kind)]) + " table " + std::to_string(d.table_bytes) +
          " deepening " + std::to_string(static_cast<int>(d.deepening)) + " driver " +
          std::to_string(static_cast<int>(d.driver)) + (d.keep_tree ? " kept" : "") + " leaf " +
          std::to_string(static_cast<int>(d.leaf)) + " evaluation " +
-         std::to_string(static_cast<int>(d.evaluation)) + (d.shortest ? " shortest" : "");
+         std::to_string(static_cast<int>(d.evaluation)) + " epsilon " + std::to_string(d.epsilon) +
+         (d.weak_sums ? " weak" : "") + (d.shortest ? " shortest" : "");
 }
 
 std::vector<Design> designs() {
@@ -36,6 +37,17 @@ std::vector<Design> designs() {
                            .memory = memory,
                            .deepening = deepening,
                            .shortest = shortest});
+  for (const Kind kind : {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns})
+    for (const std::size_t table : {0, 128, 64 * 64, 1 << 16})
+      for (const double epsilon : {0.0, 0.25, 1.0})
+        for (const bool weak : {false, true})
+          if (!weak || kind != Kind::Dfppns)
+            out.push_back({.kind = kind,
+                           .table_bytes = table,
+                           .memory = memory,
+                           .leaf = epsilon == 0.25 ? Leaf::Mobility : Leaf::Ones,
+                           .epsilon = epsilon,
+                           .weak_sums = weak});
   for (const Kind kind : {Kind::Mcpns, Kind::Ppns})
     for (const std::uint32_t playouts : {1, 8})
       out.push_back({.kind = kind, .memory = memory, .playouts = playouts});

@@ -1,5 +1,6 @@
 // table/: facts come back as stored or not at all, add up, survive growing, and respect the budget.
 #include "table/table.hpp"
+#include "table/effort_table.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -104,6 +105,59 @@ RC_GTEST_PROP(Table, AgreesWithAMap,
     table.store(key, hash_of(std::uint64_t{key}), f, pess);
     for (const auto& [k, known] : truth)
       if (const auto found = table.find(k, hash_of(k))) RC_ASSERT(found->bounds.contains(known));
+  }
+}
+
+using Efforts = EffortTable<std::uint64_t, int, std::array<char, 0>>;
+
+TEST(EffortTable, KeepsTheBoundsOfAllCutsAndTheCellsOfTwo) {
+  Efforts table(1 << 12);
+  table.store(5, hash_of(std::uint64_t{5}), {1, 9}, 3, 33, 1, nullptr);
+  table.store(5, hash_of(std::uint64_t{5}), {0, 7}, 4, 44, 1, nullptr);
+  const auto* e = table.find(5, hash_of(std::uint64_t{5}));
+  ASSERT_NE(e, nullptr);
+  EXPECT_EQ(e->bounds(), (Bounds{1, 7})) << "facts add up";
+  ASSERT_NE(e->cell(3), nullptr);
+  EXPECT_EQ(*e->cell(3), 33);
+  EXPECT_EQ(*e->cell(4), 44);
+  table.store(5, hash_of(std::uint64_t{5}), {0, 9}, 3, 34, 1, nullptr);
+  table.store(5, hash_of(std::uint64_t{5}), {0, 9}, 6, 66, 1, nullptr);
+  e = table.find(5, hash_of(std::uint64_t{5}));
+  EXPECT_EQ(*e->cell(3), 34);
+  EXPECT_EQ(*e->cell(6), 66);
+  EXPECT_EQ(e->cell(4), nullptr) << "the cut looked at longest ago goes";
+  EXPECT_EQ(table.find(6, hash_of(std::uint64_t{5})), nullptr) << "keys are compared";
+}
+
+TEST(EffortTable, LeastWorkGoesFirstAndOldSearchesBeforeAll) {
+  Efforts table(1 << 12);
+  for (std::uint64_t key = 1; table.statistics().replaced == 0; ++key)
+    table.store(key, 0, {0, 9}, 0, 0, key == 2 ? 1 : 1000, nullptr);
+  EXPECT_EQ(table.find(2, 0), nullptr);
+  EXPECT_NE(table.find(1, 0), nullptr);
+  table.new_search();
+  table.store(100, 0, {0, 9}, 0, 0, 1, nullptr);
+  table.store(101, 0, {0, 9}, 0, 0, 1, nullptr);
+  EXPECT_NE(table.find(100, 0), nullptr);
+}
+
+TEST(EffortTable, GrowsToItsBudgetAndNotBeyond) {
+  for (const std::size_t budget : {std::size_t{0}, std::size_t{127}, std::size_t{128},
+                                   std::size_t{100'000}, std::size_t{6'000'000}}) {
+    Efforts table(budget);
+    EXPECT_LE(table.bytes(), budget);
+    std::uint64_t lost = 0;
+    for (std::uint64_t key = 0; key < 400'000; ++key)
+      table.store(key, hash_of(key), {static_cast<Outcome>(key % 5), 9}, 2, 7, 1 + key % 9,
+                  nullptr);
+    EXPECT_LE(table.bytes(), budget);
+    EXPECT_GT(table.bytes() + 128, budget);
+    for (std::uint64_t key = 0; key < 400'000; ++key) {
+      const auto* e = table.find(key, hash_of(key));
+      lost += e == nullptr;
+      if (e != nullptr) { ASSERT_EQ(e->bounds().pess, key % 5); }
+    }
+    EXPECT_GT(lost, 0u);
   }
 }
 

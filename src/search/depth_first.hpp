@@ -1,0 +1,505 @@
+// Depth-first search on effort numbers: df-pn, its multiple-outcome form and its probabilistic one
+// are one machine, as their best-first originals are.
+//
+// A node is searched on one cut ("is the value above it?") while its numbers stay below two limits
+// (effort/thresholds.hpp), so the search expands about the leaves that best-first search would,
+// in the memory of its path and of a table of fixed size. The root chooses the cut: the only one of
+// a two-valued question, or that of the attracting outcome until another outcome looks cheaper.
+// Bounds hold for all cuts and are shared through the table.
+//
+// Progress never rests on the table: the numbers of the children of every node on the path stand in
+// its frame, and the limits given to a child never fall while its parent is on the path, so that
+// each visit goes beyond the one before even if everything in between was forgotten. On cycles the
+// numbers of positions can push each other up without end. So where positions can repeat a node
+// that was expanded before is entered for one more descent at least, whatever its numbers (in the
+// spirit of Kishimoto's threshold control, 2010), and the limits of a child grow by a factor from
+// visit to visit: after so many visits there is none, and the search stays until it has a verdict.
+//
+// A position met again on the path is worth the game's repetition value, and what rests on that is
+// a Claim: it holds for paths through the positions repeated. Claims are kept apart from facts. One
+// whose repetitions all lie at or below a node is a fact about that node (its side can go round for
+// ever). Others go to the table with the path to the deepest position they rest on, and hold again
+// only while the search is below that very path; paths are told apart by numbers that are never
+// used twice, so nothing is left to hashing. This does what Kishimoto & Mueller (2004) do with
+// encoded paths, without their chance of an accident.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "effort/thresholds.hpp"
+#include "search/machine.hpp"
+#include "search/path.hpp"
+#include "table/effort_table.hpp"
+
+namespace solvent::search {
+
+template <Game G, effort::Effort E, class K = NoKnowledge>
+class DepthFirst final : public Machine {
+  using State = typename G::State;
+  using Move = typename G::Move;
+  using Key = KeyOf<G>;
+  using Cell = typename E::Cell;
+  using T = effort::Thresholds<E>;
+  using Limits = typename T::Limits;
+  using Family = typename T::Family;
+
+ public:
+  DepthFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
+      : g_(g), knowledge_(g), design_(design), probe_(probe), table_(design.table_bytes) {}
+
+  void start(const AnyState& root, Window window) override {
+    root_ = restore_state<State>(root);
+    root_key_ = key_of(g_, root_);
+    root_hash_ = hash_of(root_key_);
+    window_ = window;
+    facts_ = static_bounds(root_, window);
+    frames_.clear();
+    children_.clear();
+    path_.clear();
+    root_moves_.clear();
+    root_cuts_.assign(static_cast<std::size_t>(window.beta - window.alpha), RootCut{});
+    table_.new_search();
+    statistics_ = {};
+    root_path_ = ++last_path_;
+    if (const auto* entry = table_.find(root_key_, root_hash_))
+      facts_ = meet(facts_, entry->bounds());
+    done_ = window_.answered_by(facts_);
+    if (!done_) choose_cut();
+  }
+
+  Progress step(std::uint64_t nodes) override {
+    const std::uint64_t began = statistics_.created, stop_at = began + nodes;
+    while (!done_ && statistics_.created < stop_at)
+      if (!(frames_.empty() ? enter_root(stop_at) : advance(stop_at)))
+        return statistics_.created == began ? Progress::TooFew : Progress::Running;
+    if (done_) return Progress::Done;
+    return memory_in_use() > design_.memory ? Progress::OutOfMemory : Progress::Running;
+  }
+
+  Bounds bounds() const override {
+    return frames_.empty() ? facts_ : meet(facts_, shown_by_children(frames_[0]));
+  }
+  std::optional<AnyMove> best() const override {
+    if (!done_) return std::nullopt;
+    for (const RootMove& m : root_moves_)
+      if (g_.to_move(root_) == Side::Max ? m.facts.pess >= facts_.pess
+                                         : m.facts.opti <= facts_.opti)
+        return erase_move(m.move);
+    return std::nullopt;
+  }
+  Statistics statistics() const override {
+    Statistics s = statistics_;
+    s.bytes = memory_in_use();
+    s.table = table_.statistics();
+    return s;
+  }
+
+ private:
+  enum class Verdict : std::uint8_t { Open, Proved, Disproved };
+  static constexpr std::uint32_t kNoPly = std::numeric_limits<std::uint32_t>::max();
+
+  // What a verdict rests on: positions of the path repeated below, the first and the last of them.
+  struct Rests {
+    std::uint32_t oldest = kNoPly, deepest = 0;
+    void add(Rests other) {
+      oldest = std::min(oldest, other.oldest);
+      deepest = std::max(deepest, other.deepest);
+    }
+  };
+  // A verdict on this path only, as the table keeps it.
+  struct Claim {
+    std::uint64_t path = 0;  // to the deepest position it rests on
+    std::uint16_t oldest = 0, deepest = 0;
+    std::uint8_t cut = 0;
+    Verdict verdict = Verdict::Open;
+  };
+  struct Nothing {};
+  using Note = std::conditional_t<Repeating<G>, Claim, Nothing>;
+  using Facts = EffortTable<Key, Cell, Note>;
+
+  struct Child {
+    Cell cell;
+    Limits limits{};  // given to it last
+    Bounds facts;
+    Verdict verdict = Verdict::Open;  // on the cut, by facts or on this path
+    bool expanded = false;            // at some time, as far as is known
+    Move move;
+    Rests rests{};           // if on this path
+    std::uint64_t path = 0;  // its number, once it was entered
+  };
+  // A node on the path. Its children are consecutive in `children_`.
+  struct Frame {
+    State s;
+    Key key;
+    std::uint64_t hash;
+    std::uint64_t path;
+    std::uint64_t created_before;
+    Limits limits;
+    Cell cell;  // while it was open
+    std::uint32_t first, count = 0;
+    std::uint32_t searched = 0;  // the child below
+    Bounds facts;
+    Side side;
+    bool stay = false;    // go below it once at least, whatever its limits
+    bool partly = false;  // children after a decisive one were not made
+  };
+  // A position that may become a child.
+  struct Newborn {
+    State s;
+    Key key;
+    std::uint64_t hash;
+    Bounds facts;
+  };
+  // What outlives a change of the cut at the root.
+  struct RootMove {
+    Move move;
+    Bounds facts;
+  };
+  struct RootCut {
+    Cell cell = E::leaf();
+    Limits limits{};
+    std::vector<Cell> children;
+  };
+
+  Verdict verdict_of(Bounds b) const {
+    if (b.pess > cut_) return Verdict::Proved;
+    return b.opti <= cut_ ? Verdict::Disproved : Verdict::Open;
+  }
+  static Verdict good_for(Side side) {
+    return side == Side::Max ? Verdict::Proved : Verdict::Disproved;
+  }
+
+  bool advance(std::uint64_t stop_at) {
+    Frame& f = frames_.back();
+    const Verdict good = good_for(f.side);
+    Family family(f.side, design_.weak_sums);
+    for (std::uint32_t k = 0; k < f.count; ++k) {
+      const Child& c = children_[f.first + k];
+      if (c.verdict == good) return finish(good);
+      if (c.verdict == Verdict::Open) family.add(k, c.cell);
+    }
+    if (family.empty()) return finish(good_for(other(f.side)));
+    f.cell = family.cell();
+    if (f.stay) f.limits = raised(f.limits, T::beyond(f.cell));
+    f.stay = false;
+    if (!within(T::costs(f.cell), f.limits)) return finish(Verdict::Open);
+    f.searched = family.best();
+    Child& c = children_[f.first + f.searched];
+    const Limits limits = family.child_limits(f.limits, design_.epsilon);
+    return enter(f, c, raised(limits, Repeating<G> ? T::grown(c.limits) : c.limits), stop_at);
+  }
+
+  // False if the child's moves do not fit the slice.
+  bool enter(const Frame& f, Child& c, Limits limits, std::uint64_t stop_at) {
+    State s = f.s;
+    g_.play(s, c.move);
+    MovesOf<G> moves;
+    list_moves(s, moves);
+    if (statistics_.created + moves.size > stop_at) return false;
+    Key key{};
+    std::uint64_t hash = 0;
+    if (Repeating<G> || table_.enabled()) {
+      key = key_of(g_, s);
+      hash = hash_of(key);
+    }
+    if (c.path == 0) c.path = ++last_path_;
+    c.limits = limits;
+    push(s, key, hash, c.path, limits, c.facts);
+    frames_.back().stay = Repeating<G> && c.expanded;
+    c.expanded = true;
+    make_children(moves);
+    return true;
+  }
+  void push(const State& s, const Key& key, std::uint64_t hash, std::uint64_t path, Limits limits,
+            Bounds facts) {
+    ++statistics_.expanded;
+    if constexpr (Repeating<G>) path_.push(key, hash);
+    frames_.push_back({.s = s,
+                       .key = key,
+                       .hash = hash,
+                       .path = path,
+                       .created_before = statistics_.created,
+                       .limits = limits,
+                       .cell = E::leaf(),
+                       .first = static_cast<std::uint32_t>(children_.size()),
+                       .facts = facts,
+                       .side = g_.to_move(s)});
+    statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
+  }
+  void list_moves(const State& s, MovesOf<G>& moves) const { g_.list_moves(s, moves); }
+
+  // The children of the last frame, up to one that decides it. The rules are asked while the
+  // table's lines are on their way.
+  void make_children(const MovesOf<G>& moves) {
+    Frame& f = frames_.back();
+    const Verdict good = good_for(f.side);
+    newborn_.resize(moves.size);
+    std::uint32_t made = 0;
+    while (made < moves.size) {
+      Newborn& n = newborn_[made];
+      n.s = f.s;
+      g_.play(n.s, moves[made]);
+      if (Repeating<G> || table_.enabled()) {
+        n.key = key_of(g_, n.s);
+        n.hash = hash_of(n.key);
+        table_.prefetch(n.hash);
+      }
+      n.facts = static_bounds(n.s, {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+      ++made;
+      if (verdict_of(n.facts) == good) break;
+    }
+    statistics_.created += made;
+    for (std::uint32_t k = 0; k < made && !f.partly; ++k) {
+      add_child(f, newborn_[k], moves[k]);
+      f.partly = children_.back().verdict == good && k + 1 < moves.size;
+    }
+  }
+  void add_child(Frame& f, const Newborn& n, Move move) {
+    Child c{.cell = E::leaf(), .facts = n.facts, .move = move};
+    const auto* entry = verdict_of(c.facts) == Verdict::Open ? table_.find(n.key, n.hash) : nullptr;
+    if (entry != nullptr) c.facts = meet(c.facts, entry->bounds());
+    c.verdict = verdict_of(c.facts);
+    if (c.verdict != Verdict::Open) {
+      ++statistics_.leaves;
+    } else {
+      if constexpr (Repeating<G>) look_at_path(c, n, entry);
+      const Cell* cell = entry != nullptr ? entry->cell(cut_) : nullptr;
+      c.cell = cell != nullptr ? *cell : leaf_cell(n.s);
+      c.expanded = cell != nullptr;
+    }
+    children_.push_back(c);
+    ++f.count;
+  }
+  // Is it a repetition, or does a claim of the table hold here again?
+  void look_at_path(Child& c, const Newborn& n, const typename Facts::Entry* entry) {
+    if (const int ply = path_.find(n.key, n.hash); ply >= 0) {
+      const Outcome worth = g_.repetition(n.s);
+      c.verdict = worth > cut_ ? Verdict::Proved : Verdict::Disproved;
+      c.rests = {static_cast<std::uint32_t>(ply), static_cast<std::uint32_t>(ply)};
+      ++statistics_.leaves;
+    } else if (entry != nullptr) {
+      const Claim& claim = entry->note();
+      if (claim.verdict == Verdict::Open || claim.cut != cut_) return;
+      if (claim.deepest >= frames_.size() || frames_[claim.deepest].path != claim.path) return;
+      c.verdict = claim.verdict;
+      c.rests = {claim.oldest, claim.deepest};
+    }
+  }
+
+  Bounds static_bounds(const State& s, Window window) const {
+    Bounds b = g_.bounds(s);
+    if (window.answered_by(b)) return b;
+    if constexpr (KnowsBounds<K, G>) {
+      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
+    }
+    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
+    return b;
+  }
+  // What a node begins with that the table does not know.
+  Cell leaf_cell(const State& s) const {
+    if constexpr (KnowsEfforts<K, G>) {
+      if (design_.knowledge) {
+        const EffortGuess guess = knowledge_.efforts(s, static_cast<Outcome>(cut_));
+        return E::guessed_leaf(guess.proof, guess.disproof);
+      }
+    }
+    if (design_.leaf != Leaf::Mobility) return E::leaf();
+    MovesOf<G> moves;
+    list_moves(s, moves);
+    return E::mobile_leaf(g_.to_move(s), moves.size);
+  }
+
+  // What the children's facts say of a node.
+  Bounds shown_by_children(const Frame& f) const {
+    if (f.count == 0) return f.facts;
+    Bounds b = children_[f.first].facts;
+    for (std::uint32_t k = 1; k < f.count; ++k)
+      b = best_of(f.side, b, children_[f.first + k].facts);
+    if (f.partly)
+      (f.side == Side::Max ? b.opti : b.pess) = f.side == Side::Max ? f.facts.opti : f.facts.pess;
+    return meet(f.facts, b);
+  }
+
+  // The last frame is decided, or its numbers have reached a limit.
+  bool finish(Verdict verdict) {
+    Frame& f = frames_.back();
+    const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
+    f.facts = shown_by_children(f);
+    Rests rests;
+    Note note{};
+    if constexpr (Repeating<G>) {
+      if (verdict != Verdict::Open && verdict_of(f.facts) == Verdict::Open) {
+        rests = reasons(f, verdict);
+        if (rests.oldest >= ply) {
+          become_fact(f, verdict);
+          rests = {};
+        } else {
+          rests.deepest = std::min(rests.deepest, ply - 1);
+        }
+      }
+      if (rests.oldest != kNoPly && rests.deepest <= std::numeric_limits<std::uint16_t>::max())
+        note = {frames_[rests.deepest].path, static_cast<std::uint16_t>(rests.oldest),
+                static_cast<std::uint16_t>(rests.deepest), static_cast<std::uint8_t>(cut_),
+                verdict};
+      table_.store(f.key, f.hash, f.facts, cut_, f.cell, statistics_.created - f.created_before,
+                   note.verdict != Verdict::Open ? &note : nullptr);
+    } else {
+      table_.store(f.key, f.hash, f.facts, cut_, f.cell, statistics_.created - f.created_before,
+                   nullptr);
+    }
+    if (ply == 0) {
+      end_run();
+      return true;
+    }
+    const Bounds facts = f.facts;
+    const Cell cell = f.cell;
+    pop();
+    Frame& parent = frames_.back();
+    Child& c = children_[parent.first + parent.searched];
+    c.facts = facts;
+    c.cell = cell;
+    c.verdict = verdict;
+    c.rests = rests;
+    return true;
+  }
+  void pop() {
+    if constexpr (Repeating<G>) path_.pop(frames_.back().hash);
+    children_.resize(frames_.back().first);
+    frames_.pop_back();
+  }
+  // The repetitions a verdict needs: those of one good child, or of every child that is not bad by
+  // facts.
+  Rests reasons(const Frame& f, Verdict verdict) const {
+    Rests rests;
+    if (verdict == good_for(f.side)) {
+      for (std::uint32_t k = 0; k < f.count; ++k) {
+        const Child& c = children_[f.first + k];
+        const bool first = rests.oldest == kNoPly;
+        if (c.verdict == verdict && (first || c.rests.oldest > rests.oldest)) rests = c.rests;
+      }
+      return rests;
+    }
+    for (std::uint32_t k = 0; k < f.count; ++k) {
+      const Child& c = children_[f.first + k];
+      if (verdict_of(c.facts) == Verdict::Open) rests.add(c.rests);
+    }
+    return rests;
+  }
+  // The side that needs it can go round for ever: true of the node, and of the children relied on.
+  void become_fact(Frame& f, Verdict verdict) {
+    const auto learn = [&](Bounds& b) {
+      if (verdict == Verdict::Proved)
+        b.pess = std::max(b.pess, static_cast<Outcome>(cut_ + 1));
+      else
+        b.opti = std::min(b.opti, static_cast<Outcome>(cut_));
+    };
+    learn(f.facts);
+    const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
+    for (std::uint32_t k = 0; k < f.count; ++k) {
+      Child& c = children_[f.first + k];
+      if (c.verdict == verdict && c.rests.oldest >= ply) learn(c.facts);
+    }
+  }
+
+  // The root.
+  bool enter_root(std::uint64_t stop_at) {
+    MovesOf<G> moves;
+    list_moves(root_, moves);
+    if (statistics_.created + moves.size > stop_at) return false;
+    RootCut& cut = root_cut();
+    push(root_, root_key_, root_hash_, root_path_, cut.limits, facts_);
+    make_children(moves);
+    const Frame& f = frames_.back();
+    for (std::size_t k = 0; k < f.count; ++k) {
+      Child& c = children_[f.first + k];
+      if (k < cut.children.size()) c.cell = cut.children[k];
+      if (k < root_moves_.size()) {
+        c.facts = meet(c.facts, root_moves_[k].facts);
+        if (const Verdict v = verdict_of(c.facts); v != Verdict::Open) c.verdict = v;
+      }
+    }
+    return true;
+  }
+  RootCut& root_cut() { return root_cuts_[static_cast<std::size_t>(cut_ - window_.alpha)]; }
+
+  // The root is decided on the cut, or another outcome looks cheaper.
+  void end_run() {
+    const Frame& f = frames_.back();
+    facts_ = f.facts;
+    RootCut& cut = root_cut();
+    cut.cell = f.cell;
+    cut.children.clear();
+    if (root_moves_.size() < f.count) root_moves_.resize(f.count);
+    for (std::size_t k = 0; k < f.count; ++k) {
+      const Child& c = children_[f.first + k];
+      cut.children.push_back(c.cell);
+      root_moves_[k] = {c.move, c.facts};
+    }
+    pop();
+    done_ = window_.answered_by(facts_);
+    if (!done_) choose_cut();
+  }
+
+  // The cut of the attracting outcome, whose two claims look cheapest together, and limits that
+  // hold until the second cheapest is as cheap (Saffidine & Cazenave 2012 choose so before each
+  // descent). With one cut there is nothing to choose and no limit.
+  void choose_cut() {
+    const int alpha = std::max(window_.alpha, facts_.pess),
+              beta = std::min(window_.beta, facts_.opti);
+    const bool max = g_.to_move(root_) == Side::Max;
+    const auto costs = [&](int cut) {
+      return T::costs(root_cuts_[static_cast<std::size_t>(cut - window_.alpha)].cell);
+    };
+    const auto proof = [&](int o) { return o <= alpha ? 0.0 : costs(o - 1).proof; };
+    const auto disproof = [&](int o) { return o >= beta ? 0.0 : costs(o).disproof; };
+    const auto cost = [&](int o) { return double(proof(o)) + double(disproof(o)); };
+    const int from = max ? alpha + 1 : alpha, to = max ? beta : beta - 1;
+    int best = from, second = -1;
+    for (int o = from + 1; o <= to; ++o)
+      if (cost(o) < cost(best)) best = o;
+    for (int o = from; o <= to; ++o)
+      if (o != best && (second < 0 || cost(o) < cost(second))) second = o;
+    cut_ = max ? best - 1 : best;
+    Limits limits{T::kUnlimited, T::kUnlimited};
+    if (second >= 0) {
+      const double room = (1 + design_.epsilon) * cost(second) + 1;
+      if (max)
+        limits.proof = T::number(room - disproof(best));
+      else
+        limits.disproof = T::number(room - proof(best));
+    }
+    RootCut& cut = root_cut();
+    cut.limits = raised(cut.limits, raised(limits, T::beyond(cut.cell)));
+  }
+
+  std::size_t memory_in_use() const {
+    return bytes_of(g_) + table_.bytes() + frames_.capacity() * sizeof(Frame) +
+           children_.capacity() * sizeof(Child);
+  }
+
+  const G& g_;
+  K knowledge_;
+  Design design_;
+  const AnyProbe<G>* probe_;
+  Facts table_;
+
+  State root_{};
+  Key root_key_{};
+  std::uint64_t root_hash_ = 0;
+  Window window_{};
+  Bounds facts_;
+  int cut_ = 0;
+  bool done_ = true;
+  std::vector<RootMove> root_moves_;
+  std::vector<RootCut> root_cuts_;  // from the window's alpha on
+  std::vector<Frame> frames_;
+  std::vector<Child> children_;   // of all frames, one after another
+  std::vector<Newborn> newborn_;  // of the node being entered
+  Path<Key> path_;
+  std::uint64_t last_path_ = 0, root_path_ = 0;
+  Statistics statistics_;
+};
+
+}  // namespace solvent::search

@@ -1,0 +1,174 @@
+// The transposition table of depth-first searches on effort numbers: a fixed budget of bytes.
+//
+//     | key | cells of two cuts | their cuts | pess opti | work, age | note |   ...
+//
+// The whole key is stored and compared, and bounds are facts about the position alone, as in Table.
+// Cells only guide: they are kept for the two cuts looked at last. A Note is whatever else a search
+// wants to remember of a position; it must know itself whether it still holds.
+//
+// Replacement is by least work, within a bucket of two cache lines: the entry behind which the
+// fewest nodes stand goes first, those of earlier searches before all others. That keeps what small
+// tree garbage collection (Nagai 2002) keeps, without its pauses.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+
+#include "base/hash.hpp"
+#include "base/memory.hpp"
+#include "solvent/outcome.hpp"
+#include "table/table.hpp"
+
+namespace solvent {
+
+template <class Key, class Cell, class Note>
+class EffortTable {
+  static constexpr std::uint8_t kNoCut = 255;
+  static constexpr std::size_t kCells = 2;
+
+ public:
+  class Entry {
+   public:
+    Bounds bounds() const { return bounds_; }
+    // The cell of a cut, if there is room for it.
+    const Cell* cell(int cut) const {
+      for (std::size_t k = 0; k < kCells; ++k)
+        if (cuts_[k] == cut) return &cells_[k];
+      return nullptr;
+    }
+    const Note& note() const { return note_; }
+
+   private:
+    friend class EffortTable;
+    void remember(int cut, const Cell& cell) {
+      if (cuts_[0] != cut) {
+        cuts_[1] = cuts_[0];
+        cells_[1] = cells_[0];
+      }
+      cuts_[0] = static_cast<std::uint8_t>(cut);
+      cells_[0] = cell;
+    }
+
+    Key key_;
+    std::array<Cell, kCells> cells_;  // of the cut looked at last first
+    std::uint32_t work_ : 24;         // 0: the entry is free
+    std::uint32_t age_ : 8;
+    Bounds bounds_;
+    std::array<std::uint8_t, kCells> cuts_;
+    [[no_unique_address]] Note note_;
+  };
+
+  explicit EffortTable(std::size_t budget_bytes)
+      : budget_(budget_bytes / sizeof(Bucket)),
+        buckets_(first_size(budget_)),
+        memory_(buckets_ * sizeof(Bucket)) {}
+
+  bool enabled() const { return buckets_ > 0; }
+  std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
+  const TableStatistics& statistics() const { return statistics_; }
+  void new_search() {
+    ++age_;
+    statistics_ = {};
+  }
+  void prefetch(std::uint64_t hash) const {
+    if (!enabled()) return;
+    const char* at = reinterpret_cast<const char*>(&bucket(hash));
+    for (std::size_t line = 0; line < sizeof(Bucket); line += kLine) __builtin_prefetch(at + line);
+  }
+
+  // Valid until the next `store`; null if nothing is known.
+  const Entry* find(const Key& key, std::uint64_t hash) {
+    if (!enabled()) return nullptr;
+    ++statistics_.probes;
+    for (const Entry& e : bucket(hash).entries) {
+      if (e.work_ == 0 || !(e.key_ == key)) continue;
+      ++statistics_.hits;
+      return &e;
+    }
+    return nullptr;
+  }
+
+  // Facts add up, and so does the work; a note stays until there is another.
+  void store(const Key& key, std::uint64_t hash, Bounds bounds, int cut, const Cell& cell,
+             std::uint64_t work, const Note* note) {
+    if (!enabled()) return;
+    ++statistics_.stores;
+    Entry& e = slot(key, hash);
+    const bool fresh = e.work_ == 0, same = !fresh && e.key_ == key;
+    if (!fresh && !same) ++statistics_.replaced;
+    if (!same) {
+      e.key_ = key;
+      e.bounds_ = bounds;
+      e.cuts_.fill(kNoCut);
+      e.work_ = 0;
+      e.note_ = Note{};
+    }
+    e.bounds_ = meet(e.bounds_, bounds);
+    if (e.bounds_.pess > e.bounds_.opti) std::abort();  // two facts contradict each other
+    e.remember(cut, cell);
+    if (note != nullptr) e.note_ = *note;
+    e.work_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(e.work_ + work, 1, kMostWork)) &
+              kMostWork;
+    e.age_ = age_;
+    if (fresh && ++used_ > buckets_ * kWays / 4 * 3 && buckets_ < budget_) grow();
+  }
+
+ private:
+  static constexpr std::uint32_t kMostWork = (1U << 24) - 1;
+  static constexpr std::size_t kLine = 64;
+  static constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kWays = std::max<std::size_t>(2 * kLine / sizeof(Entry), 1);
+  struct alignas(kLine) Bucket {
+    Entry entries[kWays];
+  };
+
+  Bucket& bucket(std::uint64_t hash) const {
+    __extension__ using Wide = unsigned __int128;
+    const auto at = static_cast<std::size_t>((static_cast<Wide>(hash) * buckets_) >> 64);
+    return static_cast<Bucket*>(memory_.data())[at];
+  }
+  static std::size_t first_size(std::size_t budget) {
+    while (budget * sizeof(Bucket) > kFirstBytes) budget /= 4;
+    return budget;
+  }
+  Entry& slot(const Key& key, std::uint64_t hash) {
+    Entry* victim = nullptr;
+    std::uint32_t least = 0;
+    for (Entry& e : bucket(hash).entries) {
+      if (e.work_ == 0 || e.key_ == key) return e;
+      const std::uint32_t worth = e.work_ + (e.age_ == age_ ? kMostWork : 0);
+      if (victim == nullptr || worth < least) {
+        victim = &e;
+        least = worth;
+      }
+    }
+    return *victim;
+  }
+  // Starting small keeps easy questions in the cache; growing moves the entries and forgets none.
+  void grow() {
+    const ZeroedMemory old = std::move(memory_);
+    const auto* from = static_cast<const Bucket*>(old.data());
+    const std::size_t count = buckets_;
+    buckets_ = buckets_ > budget_ / 8 ? budget_ : 4 * buckets_;
+    memory_ = ZeroedMemory(buckets_ * sizeof(Bucket));
+    used_ = 0;
+    for (std::size_t at = 0; at < count; ++at)
+      for (const Entry& e : from[at].entries)
+        if (e.work_ != 0) {
+          Entry& place = slot(e.key_, hash_of(e.key_));
+          used_ += place.work_ == 0;
+          place = e;
+        }
+  }
+
+  std::size_t budget_ = 0;   // in buckets
+  std::size_t buckets_ = 0;  // at present
+  std::size_t used_ = 0;     // entries
+  ZeroedMemory memory_;
+  std::uint8_t age_ = 0;
+  TableStatistics statistics_;
+};
+
+}  // namespace solvent
