@@ -170,10 +170,11 @@ struct Probabilities {
   static constexpr double disproof(Cell c) { return -static_cast<double>(c.log_q); }
 
  private:
-  // ln(1 - e^x) for x <= 0.
+  // ln(1 - e^x) for x <= 0, which is below 0 even where it rounds to it.
   static float log_of_rest(float x) {
-    if (x > -0.6931F) return static_cast<float>(std::log(-std::expm1(static_cast<double>(x))));
-    return static_cast<float>(std::log1p(-std::exp(static_cast<double>(x))));
+    const auto wide = static_cast<double>(x);
+    const double rest = x > -0.6931F ? std::log(-std::expm1(wide)) : std::log1p(-std::exp(wide));
+    return std::min(static_cast<float>(rest), -std::numeric_limits<float>::min());
   }
 };
 static_assert(Effort<Probabilities>);

@@ -5,6 +5,7 @@
 #include <pty.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -175,7 +176,9 @@ Output run(const Command& command) {
     if (polled[2].revents != 0) write_some(in.ours, input);
   }
   int status = 0;
-  waitpid(child, &status, 0);
+  rusage usage = {};
+  wait4(child, &status, 0, &usage);
+  output.peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   output.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   EXPECT_FALSE(output.timed_out) << shell_words(command.arguments) << "\n" << output.err;
   return output;

@@ -35,6 +35,7 @@ struct Output {
   int status = -1;  // exit status; 128 + n if signal n ended it
   bool timed_out = false;
   std::string out, err;
+  std::uint64_t peak_bytes = 0;  // largest resident size
 
   Strings out_lines() const;
   Strings err_lines() const;

@@ -206,7 +206,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
   // --- expansion -------------------------------------------------------------------------------
 
-  // Linked: more was known of the position by another path.
+  // Linked: more was known of the position by another path or search, so its bounds are not what
+  // its parent was told.
   enum class Expansion : std::uint8_t { Done, Linked, NoRoom, NoBudget };
 
   Expansion expand(std::uint64_t stop_at) {
@@ -304,7 +305,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     node.bounds = clamp(node.bounds, below.bounds());
     at.alpha = std::max(at.alpha, node.bounds.pess);
     at.beta = std::min(at.beta, node.bounds.opti);
-    if (at.alpha >= at.beta) return Expansion::Done;
+    if (at.alpha >= at.beta) return Expansion::Linked;
     if (!below.root_expanded()) {  // not even its first family fitted
       out_of_memory_ = true;
       return Expansion::NoRoom;
@@ -318,7 +319,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
         b.row(k)[cut - b.header->base] =
             open_for(from.bounds, cut) ? alive(below.root_child_cell(k, cut)) : E::leaf();
     }
-    return Expansion::Done;
+    return Expansion::Linked;
   }
   // Given up there for want of memory, not here.
   static Cell alive(Cell c) { return c == E::dead() ? E::leaf() : c; }
