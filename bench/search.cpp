@@ -36,6 +36,33 @@ void search(benchmark::State& state, const Task& task, const char* algorithm, st
       benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
 }
 
+// Time inside the search alone, a cleared table for every position: what a set of positions costs.
+void solve_each(benchmark::State& state, const Task& task, const char* algorithm) {
+  const Ruleset game = bench::game(task.spec, task.outcomes);
+  const auto positions = bench::random_positions(game, task.plies, task.positions, 1);
+  Options options;
+  options.algorithm = algorithm;
+  options.line = false;
+  Result<Solver> solver = Solver::make(game, options);
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  for (auto _ : state) {
+    double round = 0;
+    for (const Position& p : positions) {
+      solver->forget();
+      const Answer answer = solver->solve(p);
+      if (!answer.value) return state.SkipWithError("not solved");
+      nodes += answer.counts.created;
+      round += answer.cpu_seconds;
+    }
+    state.SetIterationTime(round);
+    seconds += round;
+  }
+  state.counters["nodes/s"] = static_cast<double>(nodes) / seconds;
+  state.counters["nodes"] =
+      benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
+}
+
 // A best-first tree grown to so many nodes: time and memory a node.
 void grow(benchmark::State& state, const char* spec, const char* outcomes, const char* algorithm,
           std::optional<int> at_least) {
@@ -94,6 +121,17 @@ SOLVENT_SEARCH(mnk_negascout, kMnk, "negascout", kTable);
 SOLVENT_SEARCH(random_alphabeta, kRandom, "alphabeta", 0);
 SOLVENT_SEARCH(random_scout, kRandom, "scout", 0);
 SOLVENT_SEARCH(random_negascout, kRandom, "negascout", 0);
+
+constexpr Task kEnd{"connect4", "score", 34, 1000};
+constexpr Task kMiddle{"connect4", "score", 24, 300};
+constexpr Task kEarly{"connect4", "score", 15, 20};
+#define SOLVENT_EACH(name, task, algorithm)            \
+  BENCHMARK_CAPTURE(solve_each, name, task, algorithm) \
+      ->UseManualTime()                                \
+      ->Unit(benchmark::kMillisecond)
+SOLVENT_EACH(connect4_1000_ends, kEnd, "negascout");
+SOLVENT_EACH(connect4_300_middle_games, kMiddle, "negascout");
+SOLVENT_EACH(connect4_20_openings, kEarly, "negascout");
 
 #define SOLVENT_GROW(name, ...) \
   BENCHMARK_CAPTURE(grow, name, __VA_ARGS__)->Unit(benchmark::kMillisecond)

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <string>
@@ -145,6 +146,44 @@ void conform(const G& g, const Options& options = {}) {
   });
 }
 
+// The moves that knowledge lists are legal, and a best one is among them.
+template <class Knowledge, Game G>
+void listed_moves_suffice(const Knowledge& knowledge, const G& g, const typename G::State& s,
+                          const oracle::Solution<G>& solution) {
+  MovesOf<G> legal, listed;
+  g.list_moves(s, legal);
+  knowledge.list_moves(s, listed);
+  bool best = false;
+  for (const auto m : listed) {
+    ASSERT_NE(std::find(legal.begin(), legal.end(), m), legal.end()) << "an illegal move";
+    auto next = s;
+    g.play(next, m);
+    best |= solution.value(next) == solution.value(s);
+  }
+  ASSERT_TRUE(best) << "every best move is left out";
+}
+
+// Looking ahead shows legal moves with true bounds; their states are worth what the moves are, and
+// a best one is among them.
+template <class Knowledge, Game G>
+void looks_ahead_truly(const Knowledge& knowledge, const G& g, const typename G::State& s,
+                       const oracle::Solution<G>& solution) {
+  MovesOf<G> legal;
+  g.list_moves(s, legal);
+  bool best = false;
+  knowledge.look_ahead(s, [&](auto m, const typename G::State& state, Bounds bounds, int) {
+    EXPECT_NE(std::find(legal.begin(), legal.end(), m), legal.end()) << "an illegal move";
+    auto next = s;
+    g.play(next, m);
+    const Outcome value = solution.value(next);
+    EXPECT_TRUE(bounds.contains(value)) << "looking ahead";
+    if (solution.contains(state)) { EXPECT_EQ(solution.value(state), value) << "another value"; }
+    best |= value == solution.value(s);
+    return true;
+  });
+  ASSERT_TRUE(best) << "every best move is left out";
+}
+
 // Every position of a small game: rule bounds, knowledge and keys against the exact values. Returns
 // how many positions were checked.
 template <class Knowledge, Game G>
@@ -158,6 +197,13 @@ std::size_t knowledge_is_true(const G& g, const typename G::State& root) {
     EXPECT_TRUE(g.bounds(s).contains(value)) << "rule bounds";
     if constexpr (KnowsBounds<Knowledge, G>) {
       if (!g.ended(s)) { EXPECT_TRUE(knowledge.bounds(s).contains(value)) << "knowledge"; }
+    }
+    if constexpr (KnowsMoves<Knowledge, G>) {
+      if (!g.ended(s)) listed_moves_suffice(knowledge, g, s, solution);
+    }
+    if constexpr (LooksAhead<Knowledge, G>) {
+      if (!g.ended(s) && !knowledge.bounds(s).closed())
+        looks_ahead_truly(knowledge, g, s, solution);
     }
     const auto key = key_of(g, s);
     std::string bytes(sizeof(key), '\0');

@@ -63,9 +63,8 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
 bool Solver::traces() const { return parts_->plan.design.best_first(); }
 
 void Solver::forget() {
-  parts_->prover.reset();
-  parts_->tester.reset();
-  parts_->shortest.reset();
+  for (auto* machine : {&parts_->prover, &parts_->tester, &parts_->shortest})
+    if (*machine != nullptr && !(*machine)->forget()) machine->reset();
 }
 
 namespace {

@@ -124,12 +124,28 @@ class AnyProbe {
   virtual Bounds probe(const typename G::State& s) const = 0;
 };
 
+namespace detail {
+template <class G>
+struct KeyOf {
+  using type = typename G::State;
+};
+template <Keyed G>
+struct KeyOf<G> {
+  using type = typename G::Key;
+};
+}  // namespace detail
+
 // Knowledge is kept apart from rules, in a class of its own that engines take as a parameter. All
 // of it is optional:
 //   Bounds bounds(const State&)        true bounds that the rules alone do not give
 //   int order(const State&, Move)      larger is tried first; a hint, never a proof
 //   EffortGuess efforts(const State&, Outcome cut)   how hard it looks to prove, and to disprove,
 //                                      that the value is above rank `cut`; a hint too
+//   void list_moves(const State&, MovesOf<G>&)
+//                                      of a position that has not ended, only the moves worth
+//                                      trying: at least one, a best one among them
+//   void look_ahead(const State&, visit), Key key(const State&)
+//                                      all of this for every move at once, see LooksAhead
 struct NoKnowledge {
   template <class G>
   explicit NoKnowledge(const G&) {}
@@ -150,17 +166,33 @@ template <class K, class G>
 concept KnowsOrder = requires(const K k, const typename G::State s, const typename G::Move m) {
   { k.order(s, m) } -> std::convertible_to<int>;
 };
+template <class K, class G>
+concept KnowsMoves = requires(const K k, const typename G::State s, MovesOf<G>& moves) {
+  k.list_moves(s, moves);
+};
+// Of a position that its bounds leave open, look_ahead calls visit(move, state, bounds, order) for
+// the moves worth trying, as long as it answers true. The state has the value of the position after
+// the move, but may lie further on or elsewhere: forced replies are played, images become one.
+// key() names such states for a table (equal keys: the same value, the same moves), and kTableMove
+// is added to the order of a move that was best in an earlier search.
+template <class K, class G>
+concept LooksAhead = requires(const K k, const typename G::State s,
+                              bool (*visit)(typename G::Move, const typename G::State&, Bounds,
+                                            int)) {
+  k.look_ahead(s, visit);
+  { k.key(s) } -> std::same_as<typename detail::KeyOf<G>::type>;
+  { K::kTableMove } -> std::convertible_to<int>;
+};
 
-namespace detail {
-template <class G>
-struct KeyOf {
-  using type = typename G::State;
-};
-template <Keyed G>
-struct KeyOf<G> {
-  using type = typename G::Key;
-};
-}  // namespace detail
+template <Game G, class K>
+void list_moves(const G& g, const K& k, bool use_knowledge, const typename G::State& s,
+                MovesOf<G>& moves) {
+  if constexpr (KnowsMoves<K, G>) {
+    if (use_knowledge) return k.list_moves(s, moves);
+  }
+  g.list_moves(s, moves);
+}
+
 template <Game G>
 std::size_t bytes_of(const G& g) {
   if constexpr (Growing<G>)

@@ -43,6 +43,7 @@ class Solution {
   std::size_t size() const { return states_.size(); }
   const std::vector<State>& states() const { return states_; }
   Outcome root_value() const { return values_[0]; }
+  bool contains(const State& s) const { return ids_.contains(s); }
   Outcome value(const State& s) const { return values_[ids_.at(s)]; }
 
  private:

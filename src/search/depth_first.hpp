@@ -228,7 +228,9 @@ class DepthFirst final : public Machine {
                        .side = g_.to_move(s)});
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
   }
-  void list_moves(const State& s, MovesOf<G>& moves) const { g_.list_moves(s, moves); }
+  void list_moves(const State& s, MovesOf<G>& moves) const {
+    solvent::list_moves(g_, knowledge_, design_.knowledge, s, moves);
+  }
 
   // The children of the last frame, up to one that decides it. The rules are asked while the
   // table's lines are on their way.

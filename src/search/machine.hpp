@@ -77,6 +77,8 @@ class Machine {
   virtual Progress step(std::uint64_t nodes) = 0;
   // True at any time, and an answer to the question once `step` has said Done.
   virtual Bounds bounds() const = 0;
+  // Forget everything learnt, keeping the memory; false if a new machine has to be made for that.
+  virtual bool forget() { return false; }
   // A move that reaches the root's known bound for its side to move, once Done.
   virtual std::optional<AnyMove> best() const = 0;
   // Who is told of every round of a best-first search; nobody if null.

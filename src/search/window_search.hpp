@@ -48,15 +48,20 @@ class WindowSearch final : public Machine {
     best_.reset();
     frames_.clear();
     moves_.clear();
-    path_.clear();
+    children_.clear();
     table_.new_search();
     statistics_ = {};
     done_ = window_.answered_by(bounds_);
     if (done_) return;
-    root_key_ = key_of(g_, root_);
+    root_key_ = name_of(root_);
     root_hash_ = hash_of(root_key_);
     statistics_.iteration = deepening_ ? 1 : 0;
     begin_iteration();
+  }
+
+  bool forget() override {
+    table_.clear();
+    return true;
   }
 
   Progress step(std::uint64_t nodes) override {
@@ -88,12 +93,12 @@ class WindowSearch final : public Machine {
     Key key;
     std::uint64_t hash;
     std::uint64_t created_before;
-    std::uint32_t first_move, move_count, next_move = 0;
+    std::uint32_t first_move = 0, move_count = 0, next_move = 0;
     int depth_left;
     int oldest_repetition = kNoRepetition;  // lowest ply that a repetition below leads back to
     Window window;
-    Bounds known;       // without looking at children
-    Bounds children{};  // of those looked at
+    Bounds known;     // without looking at children
+    Bounds children;  // of those looked at
     Side side;
     bool again = false;    // the next child is looked at a second time, with a wider window
     bool horizon = false;  // something below was cut off by the depth
@@ -108,26 +113,55 @@ class WindowSearch final : public Machine {
     bool horizon = false;
   };
 
+  // A child that knowledge has looked at before any is searched.
+  struct Child {
+    State s;
+    Key key;
+    std::uint64_t hash;
+    Bounds known;
+    Move move;
+    int order;
+  };
+
   void advance() {
-    Frame& f = frames_.back();
+    const Frame& f = frames_.back();
     if (f.next_move == f.move_count || f.window.answered_by(so_far(f))) return finish();
+    if (foresees()) {
+      if (!f.again) choose_next(f);
+      const Child& child = children_[f.first_move + f.next_move];
+      return visit(child.s, child_window(f), f.depth_left, &child);
+    }
     State next = f.s;
     g_.play(next, moves_[f.first_move + f.next_move]);
-    visit(next, child_window(f), f.depth_left);
+    visit(next, child_window(f), f.depth_left, nullptr);
+  }
+  Move move_of(const Frame& f) const {
+    const std::size_t at = f.first_move + f.next_move;
+    return foresees() ? children_[at].move : moves_[at];
+  }
+  bool foresees() const { return LooksAhead<K, G> && design_.knowledge; }
+  Key name_of(const State& s) const {
+    if constexpr (LooksAhead<K, G>) {
+      if (foresees()) return knowledge_.key(s);
+    }
+    return key_of(g_, s);
   }
 
-  void visit(const State& s, Window window, int parent_depth_left) {
+  void visit(const State& s, Window window, int parent_depth_left, const Child* foreseen) {
     ++statistics_.created;
     const int depth_left = parent_depth_left == kUnlimited ? kUnlimited : parent_depth_left - 1;
     if (depth_left == 0) ++statistics_.frontier;
     Key key{};
     std::uint64_t hash = 0;
-    if (Repeating<G> || table_.enabled()) {
-      key = key_of(g_, s);
+    if (foreseen != nullptr) {
+      key = foreseen->key;
+      hash = foreseen->hash;
+    } else if (Repeating<G> || table_.enabled()) {
+      key = name_of(s);
       hash = hash_of(key);
       table_.prefetch(hash);  // on its way while the rules are asked
     }
-    Bounds known = static_bounds(s, window);
+    Bounds known = foreseen != nullptr ? foreseen->known : static_bounds(s, window);
     if (window.answered_by(known)) return leaf({known});
     std::optional<typename Facts::Fact> fact;
     if (table_.enabled()) {
@@ -164,26 +198,113 @@ class WindowSearch final : public Machine {
   void enter(const State& s, const Key& key, std::uint64_t hash, Window window, Bounds known,
              int depth_left, const Move* hint) {
     ++statistics_.expanded;
-    MovesOf<G> list;
-    g_.list_moves(s, list);
-    order(s, list, hint);
-    const auto first_move = static_cast<std::uint32_t>(moves_.size());
-    moves_.insert(moves_.end(), list.begin(), list.end());
     if constexpr (Repeating<G>) path_.push(key, hash);
-    frames_.push_back({.s = s,
-                       .key = key,
-                       .hash = hash,
-                       .created_before = statistics_.created,
-                       .first_move = first_move,
-                       .move_count = list.size,
-                       .depth_left = depth_left,
-                       .window = window,
-                       .known = known,
-                       .side = g_.to_move(s)});
+    const Side side = g_.to_move(s);
+    const Outcome worst = side == Side::Max ? 0 : g_.scale().best();
+    Frame& f = frames_.emplace_back();
+    f.s = s;
+    f.key = key;
+    f.hash = hash;
+    f.created_before = statistics_.created;
+    f.depth_left = depth_left;
+    f.window = window;
+    f.known = known;
+    f.children = {worst, worst};
+    f.side = side;
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
+    if constexpr (LooksAhead<K, G>) {
+      if (foresees()) return look_ahead(f, hint);
+    }
+    MovesOf<G> list;
+    list_moves(g_, knowledge_, design_.knowledge, s, list);
+    order(s, list, hint);
+    f.first_move = static_cast<std::uint32_t>(moves_.size());
+    f.move_count = list.size;
+    moves_.insert(moves_.end(), list.begin(), list.end());
   }
 
-  // The move from the table first, then by the game's own order, then as listed.
+  // Takes in what knowledge and the table say of all children before any is searched. Often that
+  // is enough (for the table: enhanced transposition cut-offs, Plaat et al. 1996); if not, only
+  // those that can still matter are left.
+  void look_ahead(Frame& f, const Move* hint) requires LooksAhead<K, G> {
+    f.first_move = static_cast<std::uint32_t>(children_.size());
+    f.move_count = 1;  // something is left until all are taken in
+    if (!list_children(f, hint) && !probe_children(f))
+      f.move_count = static_cast<std::uint32_t>(children_.size()) - f.first_move;
+    if (frames_.size() == 1 || (f.move_count > 0 && !f.window.answered_by(so_far(f)))) return;
+    const Report report{so_far(f)};
+    children_.resize(f.first_move);
+    frames_.pop_back();
+    leaf(report);
+  }
+  // Both answer whether a child is good enough to end the search of this node.
+  bool list_children(Frame& f, const Move* hint) requires LooksAhead<K, G> {
+    bool enough = false;
+    knowledge_.look_ahead(f.s, [&](Move move, const State& next, Bounds known, int order) {
+      if (probe_ != nullptr) known = meet(known, probe_->probe(next));
+      enough = good_enough(f, known);
+      if (enough || known.closed()) {
+        take_in(f, move, known);
+        return !enough;
+      }
+      const Key key = knowledge_.key(next);
+      const std::uint64_t hash = hash_of(key);
+      table_.prefetch(hash);
+      if (hint != nullptr && move == *hint) order += K::kTableMove;
+      children_.push_back({next, key, hash, known, move, order});
+      return true;
+    });
+    return enough;
+  }
+  bool probe_children(Frame& f) {
+    const bool max = f.side == Side::Max;
+    Outcome reach = max ? f.children.opti : f.children.pess;
+    std::size_t kept = f.first_move;
+    for (std::size_t k = f.first_move; k < children_.size(); ++k) {
+      Child& child = children_[k];
+      if (table_.enabled())
+        if (const auto fact = table_.find(child.key, child.hash))
+          child.known = meet(child.known, fact->bounds);
+      const Bounds b = child.known;
+      reach = max ? std::max(reach, b.opti) : std::min(reach, b.pess);
+      const bool enough = good_enough(f, b);
+      const bool hopeless = max ? b.opti <= std::max(f.window.alpha, f.children.pess)
+                                : b.pess >= std::min(f.window.beta, f.children.opti);
+      if (enough || hopeless || b.closed())
+        take_in(f, child.move, b);
+      else
+        children_[kept++] = child;
+      if (enough) return true;
+    }
+    children_.resize(kept);
+    if (max)
+      f.known.opti = std::clamp(reach, f.known.pess, f.known.opti);
+    else
+      f.known.pess = std::clamp(reach, f.known.pess, f.known.opti);
+    return false;
+  }
+  static bool good_enough(const Frame& f, Bounds child) {
+    return f.side == Side::Max ? child.pess >= f.window.beta : child.opti <= f.window.alpha;
+  }
+  void take_in(Frame& f, Move move, Bounds b) {
+    const bool better = f.side == Side::Max ? b.pess > f.children.pess : b.opti < f.children.opti;
+    if (better || !f.has_best) {
+      f.best = move;
+      f.has_best = true;
+    }
+    f.children = best_of(f.side, f.children, b);
+  }
+  // Brings the most promising of the children left to the front of them.
+  void choose_next(const Frame& f) {
+    Child* const left = children_.data() + f.first_move;
+    std::uint32_t best = f.next_move;
+    for (std::uint32_t k = best + 1; k < f.move_count; ++k)
+      if (left[k].order > left[best].order) best = k;
+    if (best != f.next_move) std::swap(left[best], left[f.next_move]);
+  }
+
+  // Without look-ahead: the move from the table first, then by the game's own order, then as
+  // listed.
   void order(const State& s, MovesOf<G>& list, const Move* hint) const {
     if constexpr (KnowsOrder<K, G>) {
       if (design_.knowledge && list.size > 1) {
@@ -260,21 +381,12 @@ class WindowSearch final : public Machine {
       return;
     }
     f.again = false;
-    const Move m = moves_[f.first_move + f.next_move];
-    const Bounds before = f.children;
-    f.children = f.next_move == 0 ? report.bounds : best_of(f.side, before, report.bounds);
-    const bool better =
-        f.side == Side::Max ? report.bounds.pess > before.pess : report.bounds.opti < before.opti;
-    if (f.next_move == 0 || better) {
-      f.best = m;
-      f.has_best = true;
-    }
+    take_in(f, move_of(f), report.bounds);
     ++f.next_move;
   }
 
   // The bounds of a node while some of its children have not been looked at.
   static Bounds so_far(const Frame& f) {
-    if (f.next_move == 0) return f.known;
     Bounds b = f.known;
     if (f.next_move == f.move_count) return clamp(b, f.children);
     if (f.side == Side::Max)
@@ -289,7 +401,10 @@ class WindowSearch final : public Machine {
     Report report{so_far(f), f.oldest_repetition, f.horizon};
     if (report.oldest_repetition >= ply) report.oldest_repetition = kNoRepetition;
     remember(f, report);
-    moves_.resize(f.first_move);
+    if (foresees())
+      children_.resize(f.first_move);
+    else
+      moves_.resize(f.first_move);
     if constexpr (Repeating<G>) path_.pop(f.hash);
     if (ply == 0) return end_iteration(report);
     frames_.pop_back();
@@ -343,7 +458,7 @@ class WindowSearch final : public Machine {
 
   std::size_t memory_in_use() const {
     return bytes_of(g_) + table_.bytes() + frames_.capacity() * sizeof(Frame) +
-           moves_.capacity() * sizeof(Move);
+           moves_.capacity() * sizeof(Move) + children_.capacity() * sizeof(Child);
   }
 
   const G& g_;
@@ -362,6 +477,7 @@ class WindowSearch final : public Machine {
   std::optional<AnyMove> best_;
   std::vector<Frame> frames_;
   std::vector<Move> moves_;  // of all frames, one after another
+  std::vector<Child> children_;
   Path<Key> path_;
   Statistics statistics_;
 };

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <optional>
 
@@ -55,6 +56,16 @@ class Table {
     age_ = (age_ + 1) & kAgeMask;
     statistics_ = {};
   }
+  // As new, but without giving the memory back: small again, and zeroed.
+  void clear() {
+    const std::size_t first = first_size(budget_);
+    if (buckets_ == first && used_ > 0) std::memset(memory_.data(), 0, bytes());
+    if (buckets_ != first) memory_ = ZeroedMemory(first * sizeof(Bucket));
+    buckets_ = first;
+    used_ = 0;
+    age_ = 0;
+    statistics_ = {};
+  }
   void prefetch(std::uint64_t hash) const {
     if (enabled()) __builtin_prefetch(&bucket(hash));
   }
@@ -62,7 +73,7 @@ class Table {
   std::optional<Fact> find(const Key& key, std::uint64_t hash) {
     ++statistics_.probes;
     for (const Entry& e : bucket(hash).entries) {
-      if ((e.marks & kUsed) == 0 || !(e.key == key)) continue;
+      if (!(e.key == key) || (e.marks & kUsed) == 0) continue;
       ++statistics_.hits;
       return Fact{e.bounds, e.depth, (e.marks & kUndecided) != 0, (e.marks & kHasMove) != 0,
                   e.move};

@@ -42,6 +42,67 @@ TEST(ConnectFour, KnowledgeIsTrue) {
   }
 }
 
+// Larger boards, from random positions near enough to the end for the oracle.
+template <class G, class K>
+std::size_t knowledge_is_true_late(int columns, int rows, int empty, int games) {
+  const G g(columns, rows, kScore);
+  Rng rng(static_cast<std::uint64_t>(columns * 100 + rows));
+  std::size_t checked = 0;
+  for (int n = 0; n < games; ++n) {
+    auto s = g.initial();
+    while (!g.ended(s) && popcount(s.mask) < g.cells() - empty) {
+      MovesOf<G> moves;
+      g.list_moves(s, moves);
+      g.play(s, moves[rng.below(moves.size)]);
+    }
+    if (g.ended(s)) continue;
+    checked += conformance::knowledge_is_true<K>(g, s);
+    if (::testing::Test::HasFailure()) break;
+  }
+  return checked;
+}
+
+TEST(ConnectFour, KnowledgeIsTrueLateOnLargerBoards) {
+  using K = Knowledge<std::uint64_t>;
+  std::size_t checked = 0;
+  for (const auto& [columns, rows] : {std::pair{7, 6}, {6, 6}, {4, 8}, {5, 6}, {8, 4}, {7, 5}})
+    checked += knowledge_is_true_late<Narrow, K>(columns, rows, 12, 60);
+  checked += knowledge_is_true_late<Wide, Knowledge<Word128>>(10, 6, 10, 100);
+  EXPECT_GT(checked, 100000u);
+}
+
+// Nothing is forced for many moves, and yet it is seen who profits when the columns fill up.
+TEST(ConnectFour, SeesWhoIsInZugzwang) {
+  const Narrow g(7, 6, kScore);
+  const Knowledge<std::uint64_t> knowledge(g);
+  const auto most = [&](std::string_view moves) {
+    const auto s = at(g, moves);
+    const Bounds b = knowledge.bounds(s);
+    return g.to_move(s) == Side::Max ? g.scale().value(b.opti) : -g.scale().value(b.pess);
+  };
+  EXPECT_EQ(most("744434"), -2);     // O gets the even cells; the value is -4
+  EXPECT_EQ(most("532135545"), -2);  // X has a threat on an odd cell; -2
+  EXPECT_EQ(most("53213554"), 16);   // a stone earlier there is none
+}
+
+// With threats to stop there is one move, below a threat nobody plays.
+TEST(ConnectFour, ListsOnlyMovesWorthTrying) {
+  const Narrow g(7, 6, kScore);
+  const Knowledge<std::uint64_t> knowledge(g);
+  const auto moves = [&](std::string_view text) {
+    MovesOf<Narrow> list;
+    knowledge.list_moves(at(g, text), list);
+    std::string out;
+    for (const auto m : list) out += static_cast<char>('1' + m);
+    return out;
+  };
+  EXPECT_EQ(moves(""), "1234567");
+  EXPECT_EQ(moves("112233"), "4");  // wins
+  EXPECT_EQ(moves("11223"), "4");   // stops X
+  // X would win above the fourth column's next cell.
+  EXPECT_EQ(moves("......./......./......./......./XXX..O./OXO..OX"), "123567");
+}
+
 TEST(ConnectFour, ScoreOfAnEndedGame) {
   const Narrow g(7, 6, kScore);
   const auto s = at(g, "1212121");  // X wins with his fourth stone, six on the board before it

@@ -69,6 +69,17 @@ TEST(Table, TheLeastWorkIsReplacedAndOldSearchesFirst) {
   EXPECT_TRUE(table.find(100, 0)) << "an old entry went, not one of this search";
 }
 
+TEST(Table, ClearedItIsAsNew) {
+  for (const std::uint64_t facts : {10, 200'000}) {  // the second grows the table
+    Facts table(std::size_t{16} << 20);
+    const std::size_t bytes = table.bytes();
+    for (std::uint64_t key = 0; key < facts; ++key) table.store(key, hash_of(key), fact(1, 2), 1);
+    table.clear();
+    EXPECT_EQ(table.bytes(), bytes);
+    for (std::uint64_t key = 0; key < facts; ++key) ASSERT_FALSE(table.find(key, hash_of(key)));
+  }
+}
+
 TEST(Table, GrowsWithinItsBudgetAndForgetsNothingOnTheWay) {
   constexpr std::size_t kBudget = std::size_t{8} << 20;
   Facts table(kBudget);

@@ -1,61 +1,258 @@
-// What a Connect Four player sees at a glance: wins in one, double threats, and good columns.
+// What a Connect Four player sees at a glance: wins in one, forced replies, moves that lose at
+// once, and who profits when the columns fill up.
+//
+// Rows are counted from 1 as players do: the bottom row is odd, the one above it even. On a board
+// with an even number of rows the second player gets the even cells, and the first one the odd
+// cells, when each answers in the column where the other has just played (Allis 1988).
 #pragma once
 
 #include "games/connect4/rules.hpp"
 
 namespace solvent::connect4 {
 
+// Two boards that are shifted together: one register on common machines.
+template <class Word>
+struct Both {
+  Word a, b;
+  friend Both operator&(Both x, Both y) { return {x.a & y.a, x.b & y.b}; }
+  friend Both operator|(Both x, Both y) { return {x.a | y.a, x.b | y.b}; }
+  friend Both operator<<(Both x, int n) { return {x.a << n, x.b << n}; }
+  friend Both operator>>(Both x, int n) { return {x.a >> n, x.b >> n}; }
+  Word operator[](int k) const { return k == 0 ? a : b; }
+};
+template <class Word>
+struct BothOf {
+  using type = Both<Word>;
+};
+template <>
+struct BothOf<std::uint64_t> {
+  using type __attribute__((vector_size(16))) = std::uint64_t;
+};
+
 template <class Word>
 class Knowledge {
+  using Two = typename BothOf<Word>::type;
   using G = Rules<Word>;
   using State = typename G::State;
+  using Move = typename G::Move;
 
  public:
-  explicit Knowledge(const G& g) : g_(g) {}
+  static constexpr int kTableMove = 600;
 
-  // Exact when the mover wins at once or cannot stop a win; otherwise the mover's earliest win is
-  // two plies later than the rules alone allow.
+  explicit Knowledge(const G& g) : g_(g) {
+    for (int c = 0; c < g.columns(); ++c)
+      for (int r = 1; r < g.rows(); r += 2) even_ |= g.cell(c, r);
+    guards_ = g.bottom_row() << g.rows();
+    for (int c = 0; c < g.columns(); ++c)
+      columns_[c] = {static_cast<Move>(c), off_centre(c), g.column_mask(c)};
+    std::stable_sort(columns_.begin(), columns_.begin() + g.columns(),
+                     [](const Column& a, const Column& b) { return a.off_centre < b.off_centre; });
+  }
+
+  // Exact when the mover wins at once, or when moves that are forced decide the game.
   Bounds bounds(const State& s) const {
     const int stones = popcount(s.mask);
-    const Word possible = (s.mask + g_.bottom_row()) & g_.full();
-    if ((completing(s.current, s.mask) & possible) != 0) {
+    if ((completing(s.current, s.mask) & playable(s.mask)) != 0) {
       const int wins = g_.winning_score(stones);
       return g_.for_mover(stones, wins, wins);
     }
-    const Word threats = completing(s.current ^ s.mask, s.mask) & possible;
-    if ((threats & (threats - 1)) != 0) {
-      const int loses = -g_.winning_score(stones + 1);
-      return g_.for_mover(stones, loses, loses);
-    }
-    return g_.for_mover(stones, -g_.winning_score(stones + 1), g_.winning_score(stones + 2));
+    State end = s;
+    return settle(end, completing(s.current ^ s.mask, s.mask));
   }
 
-  // Columns near the middle first, then more lines of three left open.
-  int order(const State& s, typename G::Move m) const {
+  // The moves that do not let the opponent win at once, the only reply if he threatens to.
+  void list_moves(const State& s, MovesOf<G>& moves) const {
+    const Word wins = completing(s.current, s.mask) & playable(s.mask);
+    const Word good = wins != 0 ? wins : safe(s.mask, completing(s.current ^ s.mask, s.mask));
+    for (int c = 0; c < g_.columns(); ++c)
+      if ((good & g_.column_mask(c)) != 0) moves.add(static_cast<Move>(c));
+    if (moves.empty()) g_.list_moves(s, moves);
+  }
+
+  // Threats first, then columns near the middle.
+  int order(const State& s, Move m) const {
     State next = s;
     g_.play(next, m);
-    const int open = popcount(completing(next.current ^ next.mask, next.mask));
-    const int off_centre = std::abs(2 * m + 1 - g_.columns());
-    return 64 * open - off_centre;
+    const Word stones = next.current ^ next.mask;
+    return worth(completing(stones, next.mask), completing(next.current, next.mask), next.mask) -
+           off_centre(m);
   }
+
+  // For every move worth trying from a position that `bounds` does not decide: where it leads when
+  // forced replies are played, what is known of that, and how promising it looks.
+  template <class Visit>
+  void look_ahead(const State& s, Visit&& visit) const {
+    const Word theirs = completing(s.current ^ s.mask, s.mask);
+    const Word good = safe(s.mask, theirs);
+    const Word empty = g_.full() ^ s.mask;
+    std::array<std::uint8_t, kMaxColumns + 1> list;
+    int count = 0;
+    for (int k = 0; k < g_.columns(); ++k) {
+      list[count] = static_cast<std::uint8_t>(k);
+      count += (good & columns_[k].cells) != 0;
+    }
+    list[count] = list[0];
+    for (int k = 0; k < count; k += 2) {
+      const Column &first = columns_[list[k]], &second = columns_[list[k + 1]];
+      const Two two =
+          fours(Two{s.current | (good & first.cells), s.current | (good & second.cells)});
+      if (!look_at(s, first, good, two[0] & empty, theirs, visit)) return;
+      if (k + 1 < count && !look_at(s, second, good, two[1] & empty, theirs, visit)) return;
+    }
+  }
+
+  // The name of a position that `look_ahead` led to.
+  typename G::Key key(const State& s) const { return s.current + s.mask; }
 
   // Empty cells that would complete four for `stones` (whether or not they can be played yet).
-  Word completing(Word stones, Word mask) const {
-    Word cells = (stones << 1) & (stones << 2) & (stones << 3);  // vertical: only upwards
-    for (int k = 1; k < 4; ++k) {
-      const int step = g_.directions()[k];
-      Word pair = (stones << step) & (stones << 2 * step);
-      cells |= pair & (stones << 3 * step);
-      cells |= pair & (stones >> step);
-      pair = (stones >> step) & (stones >> 2 * step);
-      cells |= pair & (stones << step);
-      cells |= pair & (stones >> 3 * step);
-    }
-    return cells & (g_.full() ^ mask);
-  }
+  Word completing(Word stones, Word mask) const { return fours(stones) & (g_.full() ^ mask); }
 
  private:
+  struct Column {
+    Move move;
+    int off_centre;
+    Word cells;
+  };
+
+  template <class Cells>
+  Cells fours(Cells stones) const {
+    Cells cells = (stones << 1) & (stones << 2) & (stones << 3);  // vertical: only upwards
+    for (int k = 1; k < 4; ++k) {
+      const int step = g_.directions()[k];
+      const Cells up = stones << step, down = stones >> step;
+      const Cells up2 = up & (stones << 2 * step), down2 = down & (stones >> 2 * step);
+      cells = cells | (up2 & (stones << 3 * step)) | (up2 & down) | (down2 & up) |
+              (down2 & (stones >> 3 * step));
+    }
+    return cells;
+  }
+  template <class Visit>
+  bool look_at(const State& s, const Column& column, Word good, Word threats, Word theirs,
+               Visit& visit) const {
+    const Word cell = good & column.cells;
+    threats &= ~cell;
+    State next{s.current ^ s.mask, s.mask | cell};
+    const int promise = worth(threats, theirs, next.mask) - column.off_centre;
+    const Bounds known = settle(next, threats);
+    return visit(column.move, next, known, promise);
+  }
+
+  static bool several(Word cells) { return (cells & (cells - 1)) != 0; }
+  Word playable(Word mask) const { return (mask + g_.bottom_row()) & g_.full(); }
+
+  // Moves after which the opponent, with these threats, cannot win at once.
+  Word safe(Word mask, Word threats) const {
+    const Word possible = playable(mask), wins = threats & possible;
+    const Word good = possible & ~(threats >> 1);
+    if (wins == 0) return good;
+    return several(wins) ? Word{0} : good & wins;
+  }
+
+  int off_centre(int column) const { return std::abs(2 * column + 1 - g_.columns()); }
+  // Threats of who has moved that are not above one of his opponent's; the sooner they can be
+  // played the better.
+  int worth(Word threats, Word theirs, Word mask) const {
+    const Word useful = threats & ~(theirs << 1);
+    const Word next = playable(mask) << 1;
+    return 128 * (6 * popcount(useful & next) + 5 * popcount(useful & (next << 1)) +
+                  3 * popcount(useful));
+  }
+
+  // Plays forced moves from a position in which the mover cannot win at once and his opponent has
+  // these threats; s becomes another position of the same value, whose bounds are returned.
+  Bounds settle(State& s, Word threats) const {
+    for (;;) {
+      const int stones = popcount(s.mask);
+      if (s.mask == g_.full()) return g_.for_mover(stones, 0, 0);
+      const Word good = safe(s.mask, threats);
+      if (good == 0) {
+        const int loses = -g_.winning_score(stones + 1);
+        return g_.for_mover(stones, loses, loses);
+      }
+      if (several(good)) return quiet(s, stones, threats);
+      s = {s.current ^ s.mask, s.mask | good};
+      threats = completing(s.current ^ s.mask, s.mask);
+    }
+  }
+
+  Bounds quiet(State& s, int stones, Word threats) const {
+    const int low = -g_.winning_score(stones + 3);
+    int high = g_.winning_score(stones + 2);
+    if ((g_.rows() & 1) == 0)
+      high = std::min(high, (stones & 1) == 0 ? follow_up(s, threats) : zugzwang(s, threats));
+    if (3 * stones <= g_.cells()) s = g_.canonical(s);  // later two images hardly ever meet
+    return g_.for_mover(stones, low, high);
+  }
+
+  // The lowest-leftmost cells of all lines of four inside `cells`.
+  template <class Cells>
+  static Cells lines(Cells cells, int step) {
+    const Cells pairs = cells & (cells >> step);
+    return pairs & (pairs >> 2 * step);
+  }
+
+  // The first player is to move. The second one can answer in the same column, or, where the next
+  // cell is even, in another such column: there is one, since the number of stones is even. So he
+  // gets all even cells that are not playable yet. An upper bound for the mover.
+  int follow_up(const State& s, Word threats) const {
+    const Word possible = playable(s.mask);
+    const Word theirs = (s.current ^ s.mask) | (even_ & ~s.mask & ~possible);
+    const Word mine = below(threats & theirs) & ~theirs;  // above such a threat nobody plays
+    if (lines(mine, 1) != 0) return g_.top_score();
+    const auto& steps = g_.directions();
+    const Two both{mine, theirs};
+    const Two level = lines(both, steps[1]), fall = lines(both, steps[2]),
+              rise = lines(both, steps[3]);
+    // A line of mine comes too late if all of it is above one of theirs. Lines are named by their
+    // leftmost cells; those of rising ones are their lowest.
+    const Word tops = level[1] | fall[1] | (rise[1] << 3);
+    const Word late_level = level[0] & ~below(tops), late_fall = fall[0] & ~below(fall[1]);
+    const Word late_rise = rise[0] & ~below(level[1] | fall[1] | rise[1]);
+    if (late_level != level[0] || late_fall != fall[0] || late_rise != rise[0])
+      return g_.top_score();
+    if (tops == 0) return 0;
+    // At worst everything is full but for the cells above the line's highest.
+    Word row = g_.bottom_row();
+    int r = 0;
+    for (; (tops & row) == 0; ++r) row <<= 1;
+    return -g_.winning_score(g_.cells() - (g_.rows() - r));
+  }
+
+  // The second player is to move, and the first one has a threat on an odd cell in a column whose
+  // next cell is even. He answers in the same column, or, outside that column, to a move on an even
+  // cell that is playable now with another such; at last the second player has to play below the
+  // threat. An upper bound for the mover.
+  int zugzwang(const State& s, Word threats) const {
+    const Word possible = playable(s.mask);
+    const Word evens = threats & even_ & ~possible;
+    threats &= ~even_;
+    for (; threats != 0; threats &= threats - 1) {
+      const int c = column_of(threats);
+      const Word column = g_.column_mask(c), threat = threats & (~threats + 1);
+      if ((possible & column & even_) == 0) continue;
+      const Word under = column & (threat - 1);
+      const Word mine = s.current | (possible & ~column) |
+                        (~s.mask & ((g_.full() & ~even_ & ~column) | (even_ & under)));
+      if (g_.has_four(mine & below(evens & ~column))) continue;
+      const int r = popcount(under);
+      return -g_.winning_score(g_.cells() - (g_.rows() - r));
+    }
+    return g_.top_score();
+  }
+  // The cells below the lowest of these in each column, all of a column without any.
+  Word below(Word cells) const {
+    const Word ends = cells | guards_;
+    return (ends - g_.bottom_row()) & ~ends & g_.full();
+  }
+  int column_of(Word cells) const {
+    int c = 0;
+    while ((cells & g_.column_mask(c)) == 0) ++c;
+    return c;
+  }
+
   const G& g_;
+  std::array<Column, kMaxColumns> columns_;  // from the middle outwards
+  Word even_ = 0, guards_ = 0;
 };
 
 }  // namespace solvent::connect4

@@ -52,6 +52,7 @@ class Rules {
   int columns() const { return columns_; }
   int rows() const { return rows_; }
   int cells() const { return columns_ * rows_; }
+  int top_score() const { return top_score_; }
 
   const Scale& scale() const { return scale_; }
   State initial() const { return {0, 0}; }

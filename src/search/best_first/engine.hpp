@@ -224,7 +224,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (design_.graph && link(node, at.s)) return Expansion::Linked;
     if (second_ && design_.second != Second::Descents) return look_deeper(stop_at);
     MovesOf<G> moves;
-    g_.list_moves(at.s, moves);
+    leaves_.list_moves(at.s, moves);
     if (statistics_.created + moves.size > stop_at) return Expansion::NoBudget;
     if (!make_family(moves.size)) return Expansion::NoRoom;
     ++statistics_.expanded;
@@ -294,7 +294,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
                                     ? first
                                     : breuker_nodes(first, design_.fraction_a, design_.fraction_b);
     MovesOf<G> moves;
-    g_.list_moves(path_.back().s, moves);
+    leaves_.list_moves(path_.back().s, moves);
     return std::max<std::uint64_t>(nodes, moves.size);
   }
   // The root's children of the second tree become the leaf's.

@@ -38,6 +38,10 @@ class Leaves {
     return b;
   }
 
+  void list_moves(const State& s, MovesOf<G>& moves) const {
+    solvent::list_moves(g_, knowledge_, design_.knowledge, s, moves);
+  }
+
   // Do the numbers of a leaf not depend on the cut? Then a tag says what they are.
   bool uniform() const { return design_.leaf != Leaf::Playouts; }
   tree::BlockId tag(const State& s, Bounds b) const {
@@ -45,7 +49,7 @@ class Leaves {
     if (design_.leaf == Leaf::Costs) return tree::kFirstTag | cost(s);
     if (g_.ended(s)) return tree::kNoBlock;
     MovesOf<G> moves;
-    g_.list_moves(s, moves);
+    list_moves(s, moves);
     return tree::kFirstTag | static_cast<std::uint32_t>(g_.to_move(s)) << kSideBit | moves.size;
   }
   Cell from_tag(tree::BlockId tag) const {
