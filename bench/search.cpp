@@ -90,6 +90,8 @@ constexpr std::uint64_t kTable = std::uint64_t{64} << 20;
 constexpr Task kConnect4{"connect4", "score", 18, 10};  // middle game
 constexpr Task kConnect4Wld{"connect4", "wld", 16, 10};
 constexpr Task kOthello{"othello", "score", 50, 10};
+constexpr Task kOthello18{"othello", "score", 42, 10};  // 18 squares left
+constexpr Task kOthello18Wld{"othello", "wld", 42, 10};
 constexpr Task kKalah{"kalah:4,3", "score", 0, 1};
 constexpr Task kWoodpush{"woodpush:10,2", "score", 0, 1};
 constexpr Task kMnk{"mnk:4,4,4", "wld", 0, 1};
@@ -109,6 +111,8 @@ SOLVENT_SEARCH(connect4_wld_dfppns, kConnect4Wld, "dfppns", kTable);
 SOLVENT_SEARCH(othello_alphabeta, kOthello, "alphabeta", kTable);
 SOLVENT_SEARCH(othello_scout, kOthello, "scout", kTable);
 SOLVENT_SEARCH(othello_negascout, kOthello, "negascout", kTable);
+SOLVENT_SEARCH(othello_18_negascout, kOthello18, "negascout", kTable);
+SOLVENT_SEARCH(othello_18_wld_negascout, kOthello18Wld, "negascout", kTable);
 SOLVENT_SEARCH(kalah_alphabeta, kKalah, "alphabeta", kTable);
 SOLVENT_SEARCH(kalah_negascout, kKalah, "negascout", kTable);
 SOLVENT_SEARCH(kalah_minimax, kKalah, "minimax", kTable);

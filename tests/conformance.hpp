@@ -184,6 +184,40 @@ void looks_ahead_truly(const Knowledge& knowledge, const G& g, const typename G:
   ASSERT_TRUE(best) << "every best move is left out";
 }
 
+// Endings answer every window truly; sorted moves are the same moves.
+template <class Knowledge, Game G>
+void looking_ahead_is_true(const G& g, const Knowledge& knowledge, const typename G::State& s,
+                           Outcome value) {
+  if constexpr (KnowsEndings<Knowledge, G>) {
+    const int best = g.scale().best();
+    if (knowledge.near_end(s))
+      for (const auto& [alpha, beta] : {std::pair{0, best},
+                                        {value - 1, int{value}},
+                                        {int{value}, value + 1},
+                                        {value - 2, value + 2},
+                                        {value / 2, value / 2 + 1},
+                                        {value + 1, best}}) {
+        if (alpha < 0 || beta > best || alpha >= beta) continue;
+        const Bounds window{static_cast<Outcome>(alpha), static_cast<Outcome>(beta)};
+        std::uint64_t nodes = 0;
+        const Bounds b = knowledge.ending(s, window, nodes);
+        EXPECT_TRUE(b.contains(value)) << "ending in " << alpha << ".." << beta;
+        EXPECT_TRUE(b.closed() || b.opti <= alpha || b.pess >= beta) << alpha << ".." << beta;
+        EXPECT_GE(nodes, 1u);
+      }
+  }
+  if constexpr (SortsMoves<Knowledge, G>) {
+    if (g.ended(s)) return;
+    MovesOf<G> moves, sorted;
+    g.list_moves(s, moves);
+    g.list_moves(s, sorted);
+    std::uint64_t nodes = 0;
+    if (moves.size > 1) knowledge.sort_moves(s, sorted, nodes);
+    EXPECT_EQ(sorted.size, moves.size);
+    EXPECT_TRUE(std::is_permutation(moves.begin(), moves.end(), sorted.begin())) << "sorted moves";
+  }
+}
+
 // Every position of a small game: rule bounds, knowledge and keys against the exact values. Returns
 // how many positions were checked.
 template <class Knowledge, Game G>
@@ -205,6 +239,7 @@ std::size_t knowledge_is_true(const G& g, const typename G::State& root) {
       if (!g.ended(s) && !knowledge.bounds(s).closed())
         looks_ahead_truly(knowledge, g, s, solution);
     }
+    looking_ahead_is_true(g, knowledge, s, value);
     const auto key = key_of(g, s);
     std::string bytes(sizeof(key), '\0');
     std::memcpy(bytes.data(), &key, sizeof(key));

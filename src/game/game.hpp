@@ -146,6 +146,13 @@ struct KeyOf<G> {
 //                                      trying: at least one, a best one among them
 //   void look_ahead(const State&, visit), Key key(const State&)
 //                                      all of this for every move at once, see LooksAhead
+//   void sort_moves(const State&, MovesOf<G>&, std::uint64_t& nodes)
+//                                      all moves at once, the best first, where looking ahead may
+//                                      pay; adds the positions it looked at beyond the next ones
+//   bool near_end(const State&)        so little is left to play that `ending` solves it at once:
+//   Bounds ending(const State&, Bounds window, std::uint64_t& nodes)
+//                                      true bounds that answer the window (alpha, beta); adds the
+//                                      nodes it visited, the position among them
 struct NoKnowledge {
   template <class G>
   explicit NoKnowledge(const G&) {}
@@ -182,6 +189,18 @@ concept LooksAhead = requires(const K k, const typename G::State s,
   k.look_ahead(s, visit);
   { k.key(s) } -> std::same_as<typename detail::KeyOf<G>::type>;
   { K::kTableMove } -> std::convertible_to<int>;
+};
+
+template <class K, class G>
+concept SortsMoves = requires(const K k, const typename G::State s, MovesOf<G>& moves,
+                              std::uint64_t& nodes) {
+  k.sort_moves(s, moves, nodes);
+};
+template <class K, class G>
+concept KnowsEndings = requires(const K k, const typename G::State s, Bounds window,
+                                std::uint64_t& nodes) {
+  { k.near_end(s) } -> std::same_as<bool>;
+  { k.ending(s, window, nodes) } -> std::same_as<Bounds>;
 };
 
 template <Game G, class K>

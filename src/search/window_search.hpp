@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "search/machine.hpp"
+#include "search/move_order.hpp"
 #include "search/path.hpp"
 
 namespace solvent::search {
@@ -51,6 +52,8 @@ class WindowSearch final : public Machine {
     children_.clear();
     table_.new_search();
     statistics_ = {};
+    owed_ = 0;
+    ended_.reset();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
     root_key_ = name_of(root_);
@@ -66,7 +69,12 @@ class WindowSearch final : public Machine {
 
   Progress step(std::uint64_t nodes) override {
     const std::uint64_t stop_at = statistics_.created + nodes;
-    while (!done_ && statistics_.created < stop_at) advance();
+    while (!done_ && statistics_.created < stop_at) {
+      if (owed_ > 0)
+        pay(stop_at - statistics_.created);
+      else
+        advance();
+    }
     if (done_) return Progress::Done;
     return memory_in_use() > design_.memory ? Progress::OutOfMemory : Progress::Running;
   }
@@ -151,6 +159,7 @@ class WindowSearch final : public Machine {
     ++statistics_.created;
     const int depth_left = parent_depth_left == kUnlimited ? kUnlimited : parent_depth_left - 1;
     if (depth_left == 0) ++statistics_.frontier;
+    if (near_end(s, depth_left)) return ending(s, window);
     Key key{};
     std::uint64_t hash = 0;
     if (foreseen != nullptr) {
@@ -181,6 +190,35 @@ class WindowSearch final : public Machine {
     const bool cut_before = fact && fact->undecided && fact->depth >= depth_left;
     if (depth_left == 0 || cut_before) return leaf({known, kNoRepetition, true});
     enter(s, key, hash, window, known, depth_left, fact && fact->has_move ? &fact->move : nullptr);
+  }
+
+  // Positions with so little left to play that the game's knowledge solves them at once.
+  bool near_end(const State& s, int depth_left) const {
+    if constexpr (KnowsEndings<K, G>)
+      return design_.knowledge && depth_left == kUnlimited && knowledge_.near_end(s);
+    else
+      return (void)s, (void)depth_left, false;
+  }
+  void ending(const State& s, Window window) {
+    if constexpr (KnowsEndings<K, G>) {
+      std::uint64_t nodes = 0;
+      ended_ = Report{knowledge_.ending(s, {window.alpha, window.beta}, nodes)};
+      owed_ = nodes - 1;  // the position itself is counted already
+      if (owed_ == 0) pay(0);
+    } else {
+      (void)s, (void)window;
+    }
+  }
+  // Nodes that knowledge looked at in one go are counted as slices allow, and what it found is used
+  // only when all are: so no limit is passed, and counts do not depend on where slices end.
+  void pay(std::uint64_t most) {
+    const std::uint64_t paid = std::min(owed_, most);
+    statistics_.created += paid;
+    owed_ -= paid;
+    if (owed_ > 0 || !ended_) return;
+    const Report report = *ended_;
+    ended_.reset();
+    leaf(report);
   }
 
   // What is true of a position without searching; knowledge is asked only when the rules do not
@@ -217,7 +255,8 @@ class WindowSearch final : public Machine {
     }
     MovesOf<G> list;
     list_moves(g_, knowledge_, design_.knowledge, s, list);
-    order(s, list, hint);
+    if (design_.knowledge) order_moves(knowledge_, g_, s, list, owed_);
+    if (hint != nullptr) put_first(*hint, list);
     f.first_move = static_cast<std::uint32_t>(moves_.size());
     f.move_count = list.size;
     moves_.insert(moves_.end(), list.begin(), list.end());
@@ -301,33 +340,6 @@ class WindowSearch final : public Machine {
     for (std::uint32_t k = best + 1; k < f.move_count; ++k)
       if (left[k].order > left[best].order) best = k;
     if (best != f.next_move) std::swap(left[best], left[f.next_move]);
-  }
-
-  // Without look-ahead: the move from the table first, then by the game's own order, then as
-  // listed.
-  void order(const State& s, MovesOf<G>& list, const Move* hint) const {
-    if constexpr (KnowsOrder<K, G>) {
-      if (design_.knowledge && list.size > 1) {
-        std::array<int, G::kMaxMoves> worth;
-        for (std::uint32_t k = 0; k < list.size; ++k) {
-          const Move m = list.items[k];
-          const int w = knowledge_.order(s, m);
-          std::uint32_t at = k;
-          for (; at > 0 && worth[at - 1] < w; --at) {
-            worth[at] = worth[at - 1];
-            list.items[at] = list.items[at - 1];
-          }
-          worth[at] = w;
-          list.items[at] = m;
-        }
-      }
-    }
-    if (hint == nullptr) return;
-    std::uint32_t at = 0;
-    while (at < list.size && !(list.items[at] == *hint)) ++at;
-    if (at == list.size) return;
-    for (; at > 0; --at) list.items[at] = list.items[at - 1];
-    list.items[0] = *hint;
   }
 
   // The window of the next child. `edge` is what the side to move has already.
@@ -479,6 +491,8 @@ class WindowSearch final : public Machine {
   std::vector<Move> moves_;  // of all frames, one after another
   std::vector<Child> children_;
   Path<Key> path_;
+  std::uint64_t owed_ = 0;       // nodes looked at and not yet counted
+  std::optional<Report> ended_;  // what an ending came to, once they are
   Statistics statistics_;
 };
 

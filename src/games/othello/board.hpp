@@ -85,12 +85,14 @@ inline Pair beyond_lines(Pair own, Pair opp, int step) {
   return line << step;
 }
 // Where we can move. Along rows a carry runs over the opponent's discs.
-inline Board mobility(Board mine, Board theirs, Board board) {
-  const BothWays b(mine, theirs);
+inline Board mobility(const BothWays& b, Board empty) {
   const Pair inner = b.opp & 0x7E7E7E7E7E7E7E7E;  // so that nothing runs over the edge
   const Pair found = (inner + (inner & b.own << 1)) | beyond_lines(b.own, b.opp, 8) |
                      beyond_lines(b.own, inner, 7) | beyond_lines(b.own, inner, 9);
-  return joined(found) & board & ~(mine | theirs);
+  return joined(found) & empty;
+}
+inline Board mobility(Board mine, Board theirs, Board board) {
+  return mobility(BothWays(mine, theirs), board & ~(mine | theirs));
 }
 
 // The squares on the way from a square to the edge, for +1, +7, +8 and +9, and beside each the same
@@ -115,8 +117,7 @@ inline constexpr std::array<Rays, 65> kRays = all_rays();
 
 // What our move turns over: on each ray, all before the first square that is not the opponent's, if
 // that one is ours.
-inline Board flips(Board mine, Board theirs, int move) {
-  const BothWays b(mine, theirs);
+inline Board flips(const BothWays& b, int move) {
   Pair flipped{};
   for (const auto& both : kRays[move].ray) {
     const Pair ray{both[0], both[1]};
@@ -125,6 +126,9 @@ inline Board flips(Board mine, Board theirs, int move) {
     flipped |= (end - 1) & ray & ~reinterpret_cast<Pair>(end == 0);
   }
   return joined(flipped);
+}
+inline Board flips(Board mine, Board theirs, int move) {
+  return flips(BothWays(mine, theirs), move);
 }
 
 }  // namespace solvent::othello

@@ -11,6 +11,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "game/game.hpp"
 #include "games/othello/board.hpp"
@@ -89,6 +90,12 @@ class Rules {
   // Scores for the side to move as bounds on Max's scale.
   Bounds for_mover(const State& s, int low, int high) const {
     return s.side == 0 ? Bounds{rank(low), rank(high)} : Bounds{rank(-high), rank(-low)};
+  }
+  // A window of ranks as scores for the side to move: even numbers between which it lies.
+  std::pair<int, int> scores_for_mover(const State& s, Bounds window) const {
+    const int middle = scale_.kind() == Scale::Kind::Score ? cells() / 2 : 1;
+    const int low = 2 * (window.pess - middle), high = 2 * (window.opti - middle);
+    return s.side == 0 ? std::pair(low, high) : std::pair(-high, -low);
   }
 
  private:

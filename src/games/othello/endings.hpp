@@ -1,0 +1,241 @@
+// The last few empty squares, solved by a recursion of its own: the deepest plies are most of a
+// search, and here they need no table, no frames and little ordering.
+//
+// Scores are discs of the side to move less those of the other, the empty squares to the winner.
+// All searches are fail-soft: what they return is an upper bound if it is alpha or less, a lower
+// bound if it is beta or more, else the value.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "games/othello/board.hpp"
+#include "games/othello/ordering.hpp"
+#include "games/othello/stability.hpp"
+
+namespace solvent::othello {
+
+// Squares beside a square: without an opponent's disc there a move turns nothing.
+constexpr std::array<Board, 64> all_neighbours() {
+  std::array<Board, 64> table{};
+  for (int a = 0; a < 64; ++a)
+    for (int b = 0; b < 64; ++b) {
+      const int columns = a % 8 - b % 8, rows = a / 8 - b / 8;
+      if (a != b && columns * columns <= 1 && rows * rows <= 1) table[a] |= Board{1} << b;
+    }
+  return table;
+}
+inline constexpr std::array<Board, 64> kNeighbours = all_neighbours();
+
+// With one empty square left a line through it is known from our discs alone: twice the number of
+// discs that a move to the line's square k turns, if its other squares are the opponent's.
+// Squares that are not on the line, or not on the board, count as the opponent's and change
+// nothing, since none of ours stands beyond them.
+constexpr std::array<std::array<std::uint8_t, 256>, 8> all_last_gains() {
+  std::array<std::array<std::uint8_t, 256>, 8> table{};
+  for (int k = 0; k < 8; ++k)
+    for (int own = 0; own < 256; ++own)
+      for (const int step : {-1, 1}) {
+        int at = k + step;
+        while (at >= 0 && at < 8 && (own >> at & 1) == 0) at += step;
+        if (at >= 0 && at < 8) table[k][own] += 2 * (step * (at - k) - 1);
+      }
+  return table;
+}
+inline constexpr std::array<std::array<std::uint8_t, 256>, 8> kLastGains = all_last_gains();
+
+struct Diagonals {
+  Board rising, falling;
+};
+constexpr std::array<Diagonals, 64> all_diagonals() {
+  std::array<Diagonals, 64> table{};
+  for (int a = 0; a < 64; ++a)
+    for (int b = 0; b < 64; ++b) {
+      if (a % 8 + a / 8 == b % 8 + b / 8) table[a].rising |= Board{1} << b;
+      if (a % 8 - a / 8 == b % 8 - b / 8) table[a].falling |= Board{1} << b;
+    }
+  return table;
+}
+inline constexpr std::array<Diagonals, 64> kDiagonals = all_diagonals();
+
+inline int last_gain(Board own, int square) {
+  constexpr Board kColumn = 0x0101010101010101;
+  const int column = square & 7, row = square >> 3;
+  const auto& by_column = kLastGains[column];
+  return by_column[own >> 8 * row & 0xFF] +
+         kLastGains[row][((own >> column & kColumn) * 0x0102040810204080) >> 56] +
+         by_column[((own & kDiagonals[square].rising) * kColumn) >> 56] +
+         by_column[((own & kDiagonals[square].falling) * kColumn) >> 56];
+}
+
+inline int quadrant(int square) { return (square >> 2 & 1) | (square >> 4 & 2); }
+class Ending {
+ public:
+  static constexpr int kMost = 16;  // empty squares; a few fewer can be solved at once
+
+  Ending(Board board, const Stability& stability)
+      : board_(board), stability_(stability), cells_(std::popcount(board)) {}
+
+  std::uint64_t nodes() const { return nodes_; }
+
+  int solve(Board own, Board opp, int alpha, int beta) {
+    const Board empty = board_ & ~(own | opp);
+    switch (std::popcount(empty)) {
+      case 0: return ++nodes_, final_score(own, opp);
+      case 1: return last1(own, std::countr_zero(empty));
+      case 2: return last_squares<2>(own, opp, alpha, beta, empty);
+      case 3: return last_squares<3>(own, opp, alpha, beta, empty);
+      case 4: return last_squares<4>(own, opp, alpha, beta, empty);
+      default: return search(own, opp, alpha, beta, empty);
+    }
+  }
+
+ private:
+  static constexpr int kNone = -1000;
+  static constexpr int kOrderFrom = 7;  // empty squares from which replies are counted
+
+  int final_score(Board own, Board opp) const {
+    const int mine = std::popcount(own), theirs = std::popcount(opp);
+    return mine > theirs ? cells_ - 2 * theirs : mine < theirs ? 2 * mine - cells_ : 0;
+  }
+
+  int last1(Board own, int square) {
+    ++nodes_;
+    const int mine = std::popcount(own);
+    if (const int gain = last_gain(own, square); gain != 0) return 2 * mine + 2 + gain - cells_;
+    const Board opp = board_ & ~own & ~(Board{1} << square);
+    if (const int loss = last_gain(opp, square); loss != 0) {
+      ++nodes_;
+      return 2 * mine - loss - cells_;
+    }
+    return 2 * mine - cells_ + (2 * mine >= cells_ ? 2 : 0);
+  }
+
+  template <int N>
+  int last_squares(Board own, Board opp, int alpha, int beta, Board empty) {
+    int squares[N];
+    int n = 0;
+    const Board odd = odd_quadrants(empty);
+    for (Board left = empty & odd; left != 0; left &= left - 1)
+      squares[n++] = std::countr_zero(left);
+    for (Board left = empty & ~odd; left != 0; left &= left - 1)
+      squares[n++] = std::countr_zero(left);
+    return last<N>(own, opp, alpha, beta, squares, false);
+  }
+
+  // N squares are left, those to try first in front.
+  template <int N>
+  int last(Board own, Board opp, int alpha, int beta, const int (&squares)[N], bool passed) {
+    ++nodes_;
+    const BothWays b(own, opp);
+    int best = kNone;
+    for (int k = 0; k < N; ++k) {
+      const int square = squares[k];
+      if ((kNeighbours[square] & opp) == 0) continue;
+      const Board flipped = flips(b, square);
+      if (flipped == 0) continue;
+      const Board mine = own | flipped | Board{1} << square, theirs = opp ^ flipped;
+      int score;
+      if constexpr (N == 2) {
+        score = -last1(theirs, squares[1 - k]);
+      } else {
+        int rest[N - 1];
+        for (int j = 0, n = 0; j < N; ++j)
+          if (j != k) rest[n++] = squares[j];
+        if constexpr (N == 4) lone_first(rest);
+        score = -last<N - 1>(theirs, mine, -beta, -std::max(alpha, best), rest, false);
+      }
+      if (score > best) {
+        best = score;
+        if (best >= beta) return best;
+      }
+    }
+    if (best != kNone) return best;
+    if (passed) return final_score(own, opp);
+    return -last<N>(opp, own, -beta, -alpha, squares, true);
+  }
+  // Of three squares, one alone in its quadrant comes before two that share one.
+  static void lone_first(int (&s)[3]) {
+    const int a = quadrant(s[0]), b = quadrant(s[1]), c = quadrant(s[2]);
+    if (a == b && a != c) {
+      std::swap(s[0], s[2]);
+    } else if (a == c && a != b) {
+      std::swap(s[0], s[1]);
+    }
+  }
+
+  int search(Board own, Board opp, int alpha, int beta, Board empty) {
+    ++nodes_;
+    const int left = std::popcount(empty);
+    if (alpha >= 2 * left - 2) {  // else the opponent seldom has that many stable discs
+      const int most =
+          cells_ - 2 * std::popcount(Stability::stable(opp, stability_.safe(own | opp)));
+      if (most <= alpha) return most;
+    }
+    const BothWays b(own, opp);
+    const Board moves = mobility(b, empty);
+    if (moves == 0) {
+      if (mobility(opp, own, board_) == 0) return final_score(own, opp);
+      return -search(opp, own, -beta, -alpha, empty);
+    }
+    const Board odd = odd_quadrants(empty);
+    if (left >= kOrderFrom) return in_order(b, own, opp, alpha, beta, moves, empty, odd);
+    int best = kNone;
+    for (const Board group : {moves & odd, moves & ~odd})
+      for (Board todo = group; todo != 0; todo &= todo - 1) {
+        const int square = std::countr_zero(todo);
+        const Board flipped = flips(b, square);
+        const Board theirs = opp ^ flipped, mine = own | flipped | Board{1} << square;
+        const Board rest = empty & ~(Board{1} << square);
+        const int low = std::max(alpha, best);
+        const int score = left == 5 ? -last_squares<4>(theirs, mine, -beta, -low, rest)
+                                    : -search(theirs, mine, -beta, -low, rest);
+        if (score > best) {
+          best = score;
+          if (best >= beta) return best;
+        }
+      }
+    return best;
+  }
+
+  // The same with the moves sorted by the replies they leave.
+  int in_order(const BothWays& b, Board own, Board opp, int alpha, int beta, Board moves,
+               Board empty, Board odd) {
+    constexpr Board kCorners = 0x8100000000000081;
+    struct Child {
+      Board own, opp;
+      int worth;
+    } children[kMost];
+    int count = 0;
+    for (Board todo = moves; todo != 0; todo &= todo - 1) {
+      const int square = std::countr_zero(todo);
+      const Board placed = Board{1} << square, flipped = flips(b, square);
+      Child child{opp ^ flipped, own | flipped | placed, 0};
+      const Board replies = mobility(BothWays(child.own, child.opp), empty & ~placed);
+      child.worth = -4 * (std::popcount(replies) + std::popcount(replies & kCorners)) +
+                    ((odd & placed) != 0 ? 2 : 0) + ((kCorners & placed) != 0 ? 4 : 0);
+      int at = count++;
+      for (; at > 0 && children[at - 1].worth < child.worth; --at) children[at] = children[at - 1];
+      children[at] = child;
+    }
+    int best = kNone;
+    for (int k = 0; k < count; ++k) {
+      const Child& c = children[k];
+      const Board rest = board_ & ~(c.own | c.opp);
+      const int score = -search(c.own, c.opp, -beta, -std::max(alpha, best), rest);
+      if (score > best) {
+        best = score;
+        if (best >= beta) return best;
+      }
+    }
+    return best;
+  }
+
+  Board board_;
+  const Stability& stability_;
+  int cells_;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace solvent::othello

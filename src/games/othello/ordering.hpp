@@ -1,0 +1,130 @@
+// Which moves to try first. A hint only: nothing here is a bound.
+//
+// Near the end a move that leaves few replies makes a small tree, whatever it is worth (fastest
+// first). Higher up a shallow search with an evaluation tells good moves from bad ones, and the
+// deeper the tree below, the more of it a good first move saves.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+
+#include "games/othello/evaluation.hpp"
+#include "games/othello/rules.hpp"
+
+namespace solvent::othello {
+
+// The squares beside a board's discs, and the discs.
+inline Board touched(Board b) {
+  constexpr Board kColumnA = 0x0101010101010101, kColumnH = kColumnA << 7;
+  const Board wide = b | (b << 1 & ~kColumnA) | (b >> 1 & ~kColumnH);
+  return wide | wide << 8 | wide >> 8;
+}
+
+// Squares of quadrants with an odd number of empty squares: who plays there tends to have the last
+// move there.
+inline Board odd_quadrants(Board empty) {
+  Board odd = 0;
+  for (const Board q :
+       {0x000000000F0F0F0FULL, 0x00000000F0F0F0F0ULL, 0x0F0F0F0F00000000ULL, 0xF0F0F0F000000000ULL})
+    if ((std::popcount(empty & q) & 1) != 0) odd |= q;
+  return odd;
+}
+
+class Ordering {
+ public:
+  explicit Ordering(const Rules& g)
+      : board_(g.board()), weights_(g.size() == 8 ? &weights() : nullptr) {
+    const int n = g.size() - 1;
+    for (const int square : {g.square(0, 0), g.square(n, 0), g.square(0, n), g.square(n, n)})
+      corners_ |= Board{1} << square;
+  }
+
+  Board corners() const { return corners_; }
+
+  // Adds the positions that shallow searches look at to nodes.
+  void sort(Board own, Board opp, MovesOf<Rules>& moves, std::uint64_t& nodes) const {
+    const Board empty = board_ & ~(own | opp), odd = odd_quadrants(empty);
+    const int left = std::popcount(empty);
+    const bool look = weights_ != nullptr && left >= kLookFrom;
+    const int depth = left <= kLookDeepUpTo ? (left - kLookFrom) / 2 : kElsewhere;
+    const BothWays b(own, opp);
+    std::array<int, Rules::kMaxMoves> worth;
+    int best = -kFar;
+    for (std::uint32_t k = 0; k < moves.size; ++k) {
+      const Rules::Move m = moves[k];
+      const Child c(b, own, opp, m);
+      const Board placed = Board{1} << m, rest = empty & ~placed;
+      int w = -8 * replies(c, rest) - 2 * std::popcount(touched(c.opp) & rest) +
+              ((odd & placed) != 0 ? 4 : 0) + ((corners_ & placed) != 0 ? 8 : 0);
+      if (look) {
+        const int guess = -search(c.own, c.opp, depth, -kFar, kMargin - best, nodes);
+        best = std::max(best, guess);
+        w += guess * 3 / 2;
+      }
+      std::uint32_t at = k;
+      for (; at > 0 && worth[at - 1] < w; --at) {
+        worth[at] = worth[at - 1];
+        moves.items[at] = moves.items[at - 1];
+      }
+      worth[at] = w;
+      moves.items[at] = m;
+    }
+  }
+
+ private:
+  static constexpr int kLookFrom = 12;                      // empty squares
+  static constexpr int kLookDeepUpTo = 26, kElsewhere = 2;  // so that nothing takes long
+  static constexpr int kMargin = 40;  // how much worse than the best is told apart: ten discs
+  static constexpr int kFar = 10000;
+
+  // What a move makes of a position, from the other side.
+  struct Child {
+    Board own, opp;
+    int worth = 0;
+    Child() {}  // NOLINT: an array of them is left uninitialised on purpose
+    Child(const BothWays& b, Board mine, Board theirs, int move) {
+      const Board flipped = flips(b, move);
+      own = theirs ^ flipped;
+      opp = mine | flipped | Board{1} << move;
+    }
+  };
+  // Replies, those in corners twice.
+  int replies(const Child& c, Board empty) const {
+    const Board moves = mobility(BothWays(c.own, c.opp), empty);
+    return std::popcount(moves) + std::popcount(moves & corners_);
+  }
+
+  // Alpha-beta to a fixed depth, in quarters of a disc.
+  int search(Board own, Board opp, int depth, int alpha, int beta, std::uint64_t& nodes) const {
+    ++nodes;
+    if (depth == 0) return evaluate(*weights_, own, opp);
+    const Board empty = board_ & ~(own | opp);
+    const BothWays b(own, opp);
+    Board moves = mobility(b, empty);
+    if (moves == 0) {
+      if (mobility(opp, own, board_) == 0) return 4 * (std::popcount(own) - std::popcount(opp));
+      return -search(opp, own, depth, -beta, -alpha, nodes);
+    }
+    std::array<Child, Rules::kMaxMoves> children;
+    int count = 0;
+    for (; moves != 0; moves &= moves - 1) {
+      const int square = std::countr_zero(moves);
+      Child c(b, own, opp, square);
+      if (depth > 1) c.worth = -replies(c, empty & ~(Board{1} << square));
+      int at = count++;
+      for (; at > 0 && children[at - 1].worth < c.worth; --at) children[at] = children[at - 1];
+      children[at] = c;
+    }
+    int best = -kFar;
+    for (int k = 0; k < count && best < beta; ++k)
+      best = std::max(best, -search(children[k].own, children[k].opp, depth - 1, -beta,
+                                    -std::max(alpha, best), nodes));
+    return best;
+  }
+
+  Board board_;
+  Board corners_ = 0;
+  const Weights* weights_;  // none but for 8x8
+};
+
+}  // namespace solvent::othello
