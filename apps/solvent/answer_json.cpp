@@ -37,6 +37,7 @@ Json to_json(const Position& position, const std::string& position_text, const A
           {"move", m.move}, {"value", or_null(m.value())}, {"lower", m.lower}, {"upper", m.upper}});
   }
   j["algorithm"] = a.algorithm;
+  if (!a.chosen_because.empty()) j["chosen_because"] = a.chosen_because;
   j["expanded"] = a.counts.expanded;
   j["created"] = a.counts.created;
   j["playouts"] = a.counts.playouts;

@@ -160,6 +160,20 @@ void SolveArguments::add_to(CLI::App& app) {
   app.add_flag("--json", json, "one JSON object a line");
   app.add_flag("--quiet", quiet, "no progress line, no summary");
   app.add_flag("--progress", progress, "show progress even if standard error is not a terminal");
+
+  const auto group = [&](const char* name, std::initializer_list<const char*> options) {
+    for (const char* option : options) app.get_option(option)->group(name);
+  };
+  group("The question", {"--outcomes", "--at-least", "--range", "--moves"});
+  group("How to search", {"--algorithm", "--table-size", "--no-knowledge", "--seed", "--profile"});
+  group("Limits", {"--nodes", "--time", "--memory"});
+  group("Windows (alphabeta, scout, negascout)", {"--deepening"});
+  group("Effort numbers, best first",
+        {"--driver", "--keep-tree", "--mobility", "--evaluate", "--selection", "--second-level",
+         "--keep-solved", "--graph"});
+  group("Effort numbers, depth first", {"--epsilon", "--weak-sums"});
+  group("Random games", {"--playouts", "--theta", "--precision-rate"});
+  group("Output", {"--json", "--quiet", "--progress"});
 }
 
 Result<Options> SolveArguments::make_options() const {

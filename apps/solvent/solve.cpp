@@ -54,7 +54,9 @@ void print_effort(const Answer& answer) {
   if (c.questions > 1) more += fmt::format(" in {} questions", c.questions);
   if (answer.extra_nodes > 0)
     more += fmt::format(" · {} more for the line and moves", with_commas(answer.extra_nodes));
-  fmt::print("{} · {}, {} expanded{} · {}\n", answer.algorithm, counted(c.created, "node"),
+  const std::string why =
+      answer.chosen_because.empty() ? "" : fmt::format(" (auto: {})", answer.chosen_because);
+  fmt::print("{}{} · {}, {} expanded{} · {}\n", answer.algorithm, why, counted(c.created, "node"),
              with_commas(c.expanded), more, human_seconds(answer.seconds));
 }
 
@@ -130,7 +132,8 @@ void add_solve(CLI::App& app, int& exit_status) {
   what->add_to(*verb);
   how->add_to(*verb);
   verb->add_option("--trace", how->trace, "best-first: every round as a line of JSON in FILE")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->group("Output");
   verb->callback([=, &exit_status] { exit_status = solve(*what, *how); });
 }
 

@@ -101,6 +101,7 @@ struct Answer {
   bool line_cut = false;          // a limit ended it early
   std::vector<MoveValue> moves;   // if asked for, in the game's order; those reached before a limit
   std::string algorithm;          // the one used, never "auto"
+  std::string chosen_because;     // why, if that was "auto"
   Counts counts;                  // of the question itself
   std::uint64_t extra_nodes = 0;  // created for the line and the moves
   double seconds = 0, cpu_seconds = 0;

@@ -220,6 +220,7 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
   Answer answer;
   answer.to_move = game.to_move(root);
   answer.algorithm = p.plan.algorithm;
+  answer.chosen_because = p.plan.reason;
   const session::Asked asked = *session::make_window(game, answer.to_move, p.options);
   const bool value = !p.options.at_least;
   const Question question{asked.window, p.options.line && value, value, p.options.moves};

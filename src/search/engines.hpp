@@ -8,6 +8,7 @@
 #include "search/depth_first.hpp"
 #include "search/make_machine.hpp"
 #include "search/minimax.hpp"
+#include "search/staged.hpp"
 #include "search/two_valued.hpp"
 #include "search/window_search.hpp"
 
@@ -23,6 +24,15 @@ std::unique_ptr<Machine> make_numbers(const G& g, const Design& design, const An
 
 template <Game G, class K>
 std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe) {
+  if (design.minimax_first > 0) {
+    Design rest = design;
+    rest.minimax_first = 0;
+    rest.memory = design.memory / 4 * 3;
+    Design small = design;
+    small.memory = design.memory / 4;
+    return std::make_unique<Staged>(std::make_unique<Minimax<G>>(g, small, probe),
+                                    design.minimax_first, make_machine<G, K>(g, rest, probe));
+  }
   switch (design.kind) {
     case Design::Kind::Minimax: return std::make_unique<Minimax<G>>(g, design, probe);
     case Design::Kind::Mopns:

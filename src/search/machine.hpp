@@ -117,6 +117,7 @@ struct Design {
     Mopn2
   };
   Kind kind = Kind::AlphaBeta;
+  std::uint64_t minimax_first = 0;  // nodes that minimax gets before this kind is asked
   std::size_t table_bytes = std::size_t{64} << 20;  // 0: no table
   std::size_t memory = std::size_t{1} << 30;        // what the machine may hold, tables included
   Deepening deepening = Deepening::Auto;            // Auto: only where positions can repeat

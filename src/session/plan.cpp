@@ -60,15 +60,15 @@ const std::vector<Algorithm>& known_algorithms() {
   return kAlgorithms;
 }
 
-// What `auto` stands for: fewest nodes among the depth-first searches on all our games (bench/).
-constexpr std::string_view kAuto = "negascout";
-
 }  // namespace
 
 std::vector<AlgorithmDescription> algorithms() {
   std::vector<AlgorithmDescription> out;
   for (const Algorithm& a : known_algorithms()) out.push_back(a.description);
-  out.push_back({"auto", fmt::format("the fastest choice we know, at present {}", kAuto), "-"});
+  out.push_back({"auto",
+                 "the fastest choice we know for the game: negascout, or where positions repeat "
+                 "minimax while that is small and then dfpn",
+                 "measured, see docs/measurements.md"});
   return out;
 }
 
@@ -78,6 +78,7 @@ namespace {
 
 constexpr std::uint64_t kUsualTable = std::uint64_t{1} << 30;
 constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
+constexpr std::uint64_t kSmallGame = 300'000;  // nodes
 constexpr std::uint64_t kProgram = std::uint64_t{16} << 20;
 
 std::optional<Kind> kind_of(std::string_view name) {
@@ -239,11 +240,24 @@ std::optional<Error> plan_depth_first(const Options& o, search::Design& design) 
 // What is left for a search's own memory beside the program itself.
 std::uint64_t usable(std::uint64_t memory) { return memory - std::min(memory / 16, kProgram); }
 
+// What `auto` stands for, as measured on all our games (docs/measurements.md).
+void choose(const AnyGame& game, Plan& plan) {
+  if (game.acyclic()) {
+    plan.algorithm = "negascout";
+    plan.reason = "positions cannot repeat";
+    return;
+  }
+  plan.algorithm = "dfpn";
+  plan.design.minimax_first = kSmallGame;
+  plan.reason = "positions can repeat, and minimax comes first while that is small";
+}
+
 }  // namespace
 
 Result<Plan> make_plan(const AnyGame& game, const Options& options) {
   Plan plan;
-  plan.algorithm = options.algorithm == "auto" ? kAuto : options.algorithm;
+  plan.algorithm = options.algorithm;
+  if (options.algorithm == "auto") choose(game, plan);
   const auto kind = kind_of(plan.algorithm);
   if (!kind) return unknown_algorithm(options.algorithm);
   plan.design.kind = *kind;

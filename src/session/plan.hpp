@@ -10,6 +10,7 @@ namespace solvent::session {
 
 struct Plan {
   std::string algorithm;  // what `auto` became
+  std::string reason;     // and why
   search::Design design;
 };
 

@@ -177,7 +177,8 @@ TEST(CliGraph, SameValuesWithFewerNodes) {
       EXPECT_EQ(json.at("value"), known.value) << json;
     }
   }
-  const Strings question = {"connect4:4x4", "--outcomes", "wld", "--algorithm", "mopns"};
+  const Strings question = {"connect4:4x4", "--outcomes", "wld",
+                            "--algorithm",  "mopns",      "--no-knowledge"};
   Strings merged = question;
   merged.emplace_back("--graph");
   const Json tree = solve(question), graph = solve(merged);

@@ -376,8 +376,11 @@ TEST(Tree, Files) {
   };
   EXPECT_EQ(made(""), "game 'tree': name a file: tree:FILE");
   EXPECT_EQ(made(data("cycle.tree")), "tree:" + data("cycle.tree"));
-  EXPECT_EQ(made("/no/such/file.tree"), "tree:/no/such/file.tree: No such file or directory");
-  EXPECT_EQ(made(data("")), "tree:" + data("") + ": Is a directory");
+  EXPECT_EQ(made("/no/such/file.tree"),
+            "tree:/no/such/file.tree: No such file or directory; a tree file is wanted, as in "
+            "data/trees");
+  EXPECT_EQ(made(data("")),
+            "tree:" + data("") + ": Is a directory; a tree file is wanted, as in data/trees");
   EXPECT_EQ(made(data("dilemma.tree")),
             "tree:" + data("dilemma.tree") +
                 ": leaf 'g' has no value: give it one to solve the tree, or see show --numbers");

@@ -26,7 +26,7 @@ rc::Gen<typename E::Cell> any_leaf() {
       rc::gen::just(E::leaf()),
       rc::gen::apply(
           [](Side side, int n) { return E::mobile_leaf(side, static_cast<std::uint32_t>(n)); },
-          any_side(), rc::gen::inRange(1, 200)),
+          any_side(), rc::gen::inRange(1, 120)),  // 2^-126 is the least chance a float tells
       rc::gen::map(rc::gen::inRange(1, 1000),
                    [](int n) { return E::costly_leaf(static_cast<std::uint32_t>(n)); }),
       rc::gen::map(any_share(), [](double p) { return E::likely_leaf(p); }));

@@ -22,6 +22,7 @@ inline Answer ask(const Known& known, const std::string& algorithm, std::uint64_
   options.algorithm = algorithm;
   options.at_least = 1;
   options.line = false;
+  options.knowledge = false;  // with what the game knows they are soon answered
   options.limits.nodes = nodes;
   options.limits.memory = std::uint64_t{2} << 30;
   if (algorithm != "pns") options.playouts = 4;

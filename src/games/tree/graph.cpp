@@ -102,7 +102,10 @@ std::string print_graph(const Graph& g) {
 namespace {
 
 Result<std::string> read_file(const std::string& path) {
-  const auto reason = [] { return Error{std::generic_category().message(errno)}; };
+  const auto reason = [] {
+    return Error{std::generic_category().message(errno) +
+                 "; a tree file is wanted, as in data/trees"};
+  };
   if (path.find('\0') != path.npos) return Error{"a file name has no NUL in it"};
   const auto close = [](std::FILE* f) { std::fclose(f); };
   const std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "rb"), close);

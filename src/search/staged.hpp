@@ -1,0 +1,66 @@
+// Two machines, one after the other: the first gets so many nodes, and what it cannot answer with
+// them goes to the second. Minimax values each position once, which on small games with repetitions
+// beats every search, and on large ones would never end.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+
+#include "search/machine.hpp"
+
+namespace solvent::search {
+
+class Staged final : public Machine {
+ public:
+  Staged(std::unique_ptr<Machine> first, std::uint64_t nodes, std::unique_ptr<Machine> second)
+      : first_(std::move(first)), second_(std::move(second)), nodes_(nodes) {}
+
+  void start(const AnyState& root, Window window) override {
+    root_ = root;
+    window_ = window;
+    left_ = nodes_;
+    second_runs_ = false;
+    first_->start(root, window);
+  }
+  Progress step(std::uint64_t nodes) override {
+    if (second_runs_) return second_->step(nodes);
+    const std::uint64_t given = std::min(nodes, left_);
+    const Progress progress = first_->step(given);
+    if (progress == Progress::Done) return progress;
+    left_ -= given;
+    if (progress == Progress::Running && left_ > 0) return progress;
+    second_runs_ = true;
+    second_->start(root_, window_);
+    return window_.answered_by(second_->bounds()) ? second_->step(0) : Progress::Running;
+  }
+  Bounds bounds() const override {
+    return second_runs_ ? meet(first_->bounds(), second_->bounds()) : first_->bounds();
+  }
+  std::optional<AnyMove> best() const override {
+    return second_runs_ ? second_->best() : first_->best();
+  }
+  Statistics statistics() const override {
+    const Statistics first = first_->statistics();
+    if (!second_runs_) return first;
+    Statistics s = second_->statistics();
+    s.created += first.created;
+    s.expanded += first.expanded;
+    s.leaves += first.leaves;
+    s.bytes += first.bytes;
+    return s;
+  }
+  bool forget() override {
+    const bool first = first_->forget(), second = second_->forget();
+    return first && second;
+  }
+
+ private:
+  std::unique_ptr<Machine> first_, second_;
+  std::uint64_t nodes_;
+  std::uint64_t left_ = 0;  // of them
+  bool second_runs_ = false;
+  AnyState root_;
+  Window window_{};
+};
+
+}  // namespace solvent::search
