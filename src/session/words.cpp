@@ -36,20 +36,15 @@ std::string verdict(const AnyGame& game, const AnyState& root, const Options& op
                     const Answer& answer) {
   const std::string mover = game.player(answer.to_move);
   const bool wld = game.scale().kind() == Scale::Kind::WinDrawLoss;
-  if (answer.at_least_holds) {
+  const auto claim = [&](bool holds) {
     const int v = *options.at_least;
-    const std::string what = wld && v >= -1 && v <= 1 ? "at least " + std::string(result_word(v))
-                                                      : "at least " + number(v);
-    return fmt::format("{} to move {} {}", mover, *answer.at_least_holds ? "has" : "does not have",
-                       what);
-  }
+    return fmt::format("{} to move {} at least {}", mover, holds ? "has" : "does not have",
+                       wld && v >= -1 && v <= 1 ? std::string(result_word(v)) : number(v));
+  };
+  if (answer.at_least_holds) return claim(*answer.at_least_holds);
   if (answer.estimate) {
-    const std::string likely =
-        options.at_least
-            ? fmt::format("{} to move {} at least {}", mover,
-                          *answer.estimate >= *options.at_least ? "has" : "does not have",
-                          number(*options.at_least))
-            : exact(mover, false, wld, *answer.estimate);
+    const std::string likely = options.at_least ? claim(*answer.estimate >= *options.at_least)
+                                                : exact(mover, false, wld, *answer.estimate);
     return fmt::format("an estimate, not proved: {}; proved is only: {}", likely,
                        between(mover, wld, answer.lower, answer.upper));
   }
