@@ -43,6 +43,20 @@ std::vector<std::string_view> words(std::string_view s) {
   return found;
 }
 
+std::vector<std::string_view> split_at_letters(std::string_view s) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  std::vector<std::string_view> out;
+  for (const std::string_view part : split(s, ','))
+    for (std::string_view word : words(part))
+      while (!word.empty()) {
+        std::size_t end = 1;
+        while (end < word.size() && !is_letter(word[end])) ++end;
+        out.push_back(word.substr(0, end));
+        word.remove_prefix(end);
+      }
+  return out;
+}
+
 std::string lower(std::string_view s) {
   std::string out(s);
   for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

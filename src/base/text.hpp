@@ -15,6 +15,8 @@ namespace solvent::text {
 std::string_view trim(std::string_view s);
 std::vector<std::string_view> split(std::string_view s, char separator);  // keeps empty fields
 std::vector<std::string_view> words(std::string_view s);                  // by white space
+// By white space and commas, and before every letter: cells such as b2 or b31 need nothing between.
+std::vector<std::string_view> split_at_letters(std::string_view s);
 std::string lower(std::string_view s);
 // All of `s` as a decimal number (an optional sign), or nothing: no spaces, no overflow.
 std::optional<std::int64_t> to_int(std::string_view s);

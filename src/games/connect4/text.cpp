@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "game/played.hpp"
+
 namespace solvent::connect4 {
 
 namespace {
@@ -96,15 +98,7 @@ std::string Text<Word>::position(const G& g, const State& s) {
 template <class Word>
 Result<typename Text<Word>::State> Text<Word>::parse(const G& g, std::string_view text) {
   if (text.find_first_of("XO./") != text.npos) return parse_diagram(g, text);
-  State s = g.initial();
-  int number = 0;
-  for (const std::string_view word : split_moves(text)) {
-    ++number;
-    const Result<Move> m = parse_move(g, s, word);
-    if (!m) return Error{fmt::format("move {}: {}", number, m.message())};
-    g.play(s, *m);
-  }
-  return s;
+  return played<Text>(g, text);
 }
 
 template <class Word>

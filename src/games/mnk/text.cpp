@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "game/played.hpp"
+
 namespace solvent::mnk {
 
 namespace {
@@ -90,15 +92,7 @@ std::string Text<W>::position(const G& g, const State& s) {
 template <int W>
 Result<typename Text<W>::State> Text<W>::parse(const G& g, std::string_view text) {
   if (text.find_first_of("X./") != text.npos) return parse_diagram(g, text);
-  State s = g.initial();
-  int number = 0;
-  for (const std::string_view word : split_moves(text)) {
-    ++number;
-    const Result<Move> m = parse_move(g, s, word);
-    if (!m) return Error{fmt::format("move {}: {}", number, m.message())};
-    g.play(s, *m);
-  }
-  return s;
+  return played<Text>(g, text);
 }
 
 template <int W>
@@ -144,19 +138,7 @@ Result<typename Text<W>::Move> Text<W>::parse_move(const G& g, const State& s,
 // A cell begins with its letter, so cells need nothing between them.
 template <int W>
 std::vector<std::string_view> Text<W>::split_moves(std::string_view text) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  std::vector<std::string_view> out;
-  for (const std::string_view part : text::split(text, ',')) {
-    for (std::string_view word : text::words(part)) {
-      while (!word.empty()) {
-        std::size_t end = 1;
-        while (end < word.size() && !is_letter(word[end])) ++end;
-        out.push_back(word.substr(0, end));
-        word.remove_prefix(end);
-      }
-    }
-  }
-  return out;
+  return text::split_at_letters(text);
 }
 
 template struct Text<1>;

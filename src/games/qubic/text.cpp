@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "game/played.hpp"
+
 namespace solvent::qubic {
 
 namespace {
@@ -90,15 +92,7 @@ std::string Text::position(const Rules&, const State& s) {
 
 Result<Text::State> Text::parse(const Rules& g, std::string_view text) {
   if (text.find_first_of("XO./|") != text.npos) return parse_diagram(text);
-  State s = g.initial();
-  int number = 0;
-  for (const std::string_view word : split_moves(text)) {
-    ++number;
-    const Result<Move> m = parse_move(g, s, word);
-    if (!m) return Error{fmt::format("move {}: {}", number, m.message())};
-    g.play(s, *m);
-  }
-  return s;
+  return played<Text>(g, text);
 }
 
 std::string Text::draw(const Rules&, const State& s, const Ink& ink) {
@@ -143,19 +137,7 @@ Result<Text::Move> Text::parse_move(const Rules& g, const State& s, std::string_
 
 // A cell begins with its letter, so cells need nothing between them.
 std::vector<std::string_view> Text::split_moves(std::string_view text) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  std::vector<std::string_view> out;
-  for (const std::string_view part : text::split(text, ',')) {
-    for (std::string_view word : text::words(part)) {
-      while (!word.empty()) {
-        std::size_t end = 1;
-        while (end < word.size() && !is_letter(word[end])) ++end;
-        out.push_back(word.substr(0, end));
-        word.remove_prefix(end);
-      }
-    }
-  }
-  return out;
+  return text::split_at_letters(text);
 }
 
 namespace {
