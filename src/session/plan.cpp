@@ -130,6 +130,8 @@ std::optional<Error> misplaced(const Options& o, const std::string& algorithm, K
   for (const Use& use : std::initializer_list<Use>{
            {o.driver != usual.driver, one_of({Kind::Pns, Kind::Pn2, Kind::Dfpn}), "--driver",
             "pns, pn2 and dfpn"},
+           {o.deepening != usual.deepening, one_of({Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}),
+            "--deepening", "alphabeta, scout and negascout"},
            {o.keep_tree, one_of({Kind::Pns, Kind::Pn2}), "--keep-tree", "pns and pn2"},
            {o.mobility, numbers, "--mobility", "pns, pn2, mopns and mopn2"},
            {o.evaluate != usual.evaluate, best_first, "--evaluate", "the best-first algorithms"},

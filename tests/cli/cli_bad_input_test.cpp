@@ -162,6 +162,7 @@ const Bad kOptions[] = {
     {{"solve", "connect4", "--table-size", "-1"}, {"--table-size", "'-1'"}},
     {{"solve", "connect4", "--memory", "2M", "--table-size", "3M"}, {"3145728", "2097152"}},
     {{"solve", "connect4", "--deepening", "maybe"}, {"--deepening", "on, off or auto"}},
+    {{"solve", "connect4", "--algorithm", "pns", "--deepening", "on"}, {"--deepening", "belongs"}},
     {{"perft", "connect4"}, {"DEPTH"}},
     {{"perft", "connect4", "x"}, {"'x'", "0 to 1000"}},
     {{"perft", "connect4", "-1"}, {"'-1'", "0 to 1000"}},

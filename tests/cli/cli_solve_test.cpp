@@ -6,7 +6,8 @@
 namespace solvent::test {
 namespace {
 
-const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "dfpn", "dfmopns", "dfppns", "pns", "mopns", "auto"};
+const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "dfpn",
+                             "dfmopns", "dfppns",    "pns",   "mopns",     "auto"};
 
 // The interface's fields, in its order; others may stand between them.
 const Strings kFields = {"game",    "position",    "to_move",   "outcomes", "status",
@@ -127,8 +128,8 @@ TEST(CliSolve, EveryAlgorithmFindsTheValue) {
 
 TEST(CliSolve, NoOptionChangesTheValue) {
   const std::vector<Strings> ways = {
-      {"--deepening", "on"},
-      {"--deepening", "off"},
+      {"--algorithm", "negascout", "--deepening", "on"},
+      {"--algorithm", "negascout", "--deepening", "off"},
       {"--table-size", "0"},
       {"--table-size", "1K"},
       {"--no-knowledge"},
