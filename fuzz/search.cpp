@@ -96,9 +96,8 @@ void ask(const Interned& g, const SmallGraph& graph, search::Machine& machine, B
   const Window window = window_from(graph, bytes);
   const std::uint64_t slice = 1 + bytes.next();
   const std::uint64_t limit = bytes.below(4) == 0 ? 4 * slice : kMostNodes;
-  // No line is longer than there are positions, but on cycles undecided positions can keep each
-  // other so until their depth no longer fits an entry of the table.
-  const int most_iterations = 256 * static_cast<int>(count + 2);
+  // No line is longer than there are positions, and what was undecided is so for four rounds more.
+  const int most_iterations = static_cast<int>(count) + 4;
   machine.start(erase_state(root), window);
   for (std::uint64_t nodes = 0; nodes < limit; nodes += slice) {
     const search::Progress progress = machine.step(slice);

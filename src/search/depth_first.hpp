@@ -4,7 +4,8 @@
 // A node is searched on one cut ("is the value above it?") while its numbers stay below two limits
 // (effort/thresholds.hpp), so the search expands about the leaves that best-first search would,
 // in the memory of its path and of a table of fixed size. The root chooses the cut: the only one of
-// a two-valued question, or that of the attracting outcome until another outcome looks cheaper.
+// a two-valued question, or that of the attracting outcome until another outcome looks cheaper
+// (search/root_cuts.hpp).
 // Bounds hold for all cuts and are shared through the table.
 //
 // Progress never rests on the table: the numbers of the children of every node on the path stand in
@@ -15,22 +16,18 @@
 // spirit of Kishimoto's threshold control, 2010), and the limits of a child grow by a factor from
 // visit to visit: after so many visits there is none, and the search stays until it has a verdict.
 //
-// A position met again on the path is worth the game's repetition value, and what rests on that is
-// a Claim: it holds for paths through the positions repeated. Claims are kept apart from facts. One
-// whose repetitions all lie at or below a node is a fact about that node (its side can go round for
-// ever). Others go to the table with the path to the deepest position they rest on, and hold again
-// only while the search is below that very path; paths are told apart by numbers that are never
-// used twice, so nothing is left to hashing. This does what Kishimoto & Mueller (2004) do with
-// encoded paths, without their chance of an accident.
+// What rests on repetitions is told apart from facts (search/claims.hpp).
 #pragma once
 
 #include <algorithm>
-#include <limits>
+#include <span>
 #include <vector>
 
 #include "effort/thresholds.hpp"
+#include "search/claims.hpp"
 #include "search/machine.hpp"
 #include "search/path.hpp"
+#include "search/root_cuts.hpp"
 #include "table/effort_table.hpp"
 
 namespace solvent::search {
@@ -53,20 +50,17 @@ class DepthFirst final : public Machine {
     root_ = restore_state<State>(root);
     root_key_ = key_of(g_, root_);
     root_hash_ = hash_of(root_key_);
-    window_ = window;
-    facts_ = static_bounds(root_, window);
+    Bounds facts = static_bounds(root_, window);
     frames_.clear();
     children_.clear();
     path_.clear();
-    root_moves_.clear();
-    root_cuts_.assign(static_cast<std::size_t>(window.beta - window.alpha), RootCut{});
     table_.new_search();
     statistics_ = {};
     root_path_ = ++last_path_;
     if (const auto* entry = table_.find(root_key_, root_hash_))
-      facts_ = meet(facts_, entry->bounds());
-    done_ = window_.answered_by(facts_);
-    if (!done_) choose_cut();
+      facts = meet(facts, entry->bounds());
+    cuts_.start(g_.to_move(root_), window, facts);
+    choose_cut();
   }
 
   Progress step(std::uint64_t nodes) override {
@@ -79,15 +73,11 @@ class DepthFirst final : public Machine {
   }
 
   Bounds bounds() const override {
-    return frames_.empty() ? facts_ : meet(facts_, shown_by_children(frames_[0]));
+    return frames_.empty() ? cuts_.facts() : meet(cuts_.facts(), shown_by_children(frames_[0]));
   }
   std::optional<AnyMove> best() const override {
-    if (!done_) return std::nullopt;
-    for (const RootMove& m : root_moves_)
-      if (g_.to_move(root_) == Side::Max ? m.facts.pess >= facts_.pess
-                                         : m.facts.opti <= facts_.opti)
-        return erase_move(m.move);
-    return std::nullopt;
+    const auto move = done_ ? cuts_.best() : std::nullopt;
+    return move ? std::optional(erase_move(*move)) : std::nullopt;
   }
   Statistics statistics() const override {
     Statistics s = statistics_;
@@ -97,24 +87,6 @@ class DepthFirst final : public Machine {
   }
 
  private:
-  enum class Verdict : std::uint8_t { Open, Proved, Disproved };
-  static constexpr std::uint32_t kNoPly = std::numeric_limits<std::uint32_t>::max();
-
-  // What a verdict rests on: positions of the path repeated below, the first and the last of them.
-  struct Rests {
-    std::uint32_t oldest = kNoPly, deepest = 0;
-    void add(Rests other) {
-      oldest = std::min(oldest, other.oldest);
-      deepest = std::max(deepest, other.deepest);
-    }
-  };
-  // A verdict on this path only, as the table keeps it.
-  struct Claim {
-    std::uint64_t path = 0;  // to the deepest position it rests on
-    std::uint16_t oldest = 0, deepest = 0;
-    std::uint8_t cut = 0;
-    Verdict verdict = Verdict::Open;
-  };
   struct Nothing {};
   using Note = std::conditional_t<Repeating<G>, Claim, Nothing>;
   using Facts = EffortTable<Key, Cell, Note>;
@@ -152,24 +124,7 @@ class DepthFirst final : public Machine {
     std::uint64_t hash;
     Bounds facts;
   };
-  // What outlives a change of the cut at the root.
-  struct RootMove {
-    Move move;
-    Bounds facts;
-  };
-  struct RootCut {
-    Cell cell = E::leaf();
-    Limits limits{};
-    std::vector<Cell> children;
-  };
-
-  Verdict verdict_of(Bounds b) const {
-    if (b.pess > cut_) return Verdict::Proved;
-    return b.opti <= cut_ ? Verdict::Disproved : Verdict::Open;
-  }
-  static Verdict good_for(Side side) {
-    return side == Side::Max ? Verdict::Proved : Verdict::Disproved;
-  }
+  Verdict verdict_of(Bounds b) const { return verdict_on(cut_, b); }
 
   bool advance(std::uint64_t stop_at) {
     Frame& f = frames_.back();
@@ -341,7 +296,7 @@ class DepthFirst final : public Machine {
           rests.deepest = std::min(rests.deepest, ply - 1);
         }
       }
-      if (rests.oldest != kNoPly && rests.deepest <= std::numeric_limits<std::uint16_t>::max())
+      if (!rests.on_nothing() && rests.deepest <= Claim::kDeepestPly)
         note = {frames_[rests.deepest].path, static_cast<std::uint16_t>(rests.oldest),
                 static_cast<std::uint16_t>(rests.deepest), static_cast<std::uint8_t>(cut_),
                 verdict};
@@ -378,8 +333,8 @@ class DepthFirst final : public Machine {
     if (verdict == good_for(f.side)) {
       for (std::uint32_t k = 0; k < f.count; ++k) {
         const Child& c = children_[f.first + k];
-        const bool first = rests.oldest == kNoPly;
-        if (c.verdict == verdict && (first || c.rests.oldest > rests.oldest)) rests = c.rests;
+        if (c.verdict != verdict) continue;
+        if (rests.on_nothing() || c.rests.oldest > rests.oldest) rests = c.rests;
       }
       return rests;
     }
@@ -391,17 +346,11 @@ class DepthFirst final : public Machine {
   }
   // The side that needs it can go round for ever: true of the node, and of the children relied on.
   void become_fact(Frame& f, Verdict verdict) {
-    const auto learn = [&](Bounds& b) {
-      if (verdict == Verdict::Proved)
-        b.pess = std::max(b.pess, static_cast<Outcome>(cut_ + 1));
-      else
-        b.opti = std::min(b.opti, static_cast<Outcome>(cut_));
-    };
-    learn(f.facts);
+    f.facts = learnt(f.facts, cut_, verdict);
     const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
     for (std::uint32_t k = 0; k < f.count; ++k) {
       Child& c = children_[f.first + k];
-      if (c.verdict == verdict && c.rests.oldest >= ply) learn(c.facts);
+      if (c.verdict == verdict && c.rests.oldest >= ply) c.facts = learnt(c.facts, cut_, verdict);
     }
   }
 
@@ -410,70 +359,23 @@ class DepthFirst final : public Machine {
     MovesOf<G> moves;
     list_moves(root_, moves);
     if (statistics_.created + moves.size > stop_at) return false;
-    RootCut& cut = root_cut();
-    push(root_, root_key_, root_hash_, root_path_, cut.limits, facts_);
+    push(root_, root_key_, root_hash_, root_path_, cuts_.limits(), cuts_.facts());
     make_children(moves);
-    const Frame& f = frames_.back();
-    for (std::size_t k = 0; k < f.count; ++k) {
-      Child& c = children_[f.first + k];
-      if (k < cut.children.size()) c.cell = cut.children[k];
-      if (k < root_moves_.size()) {
-        c.facts = meet(c.facts, root_moves_[k].facts);
-        if (const Verdict v = verdict_of(c.facts); v != Verdict::Open) c.verdict = v;
-      }
-    }
+    cuts_.restore(std::span(children_));
     return true;
   }
-  RootCut& root_cut() { return root_cuts_[static_cast<std::size_t>(cut_ - window_.alpha)]; }
-
   // The root is decided on the cut, or another outcome looks cheaper.
   void end_run() {
     const Frame& f = frames_.back();
-    facts_ = f.facts;
-    RootCut& cut = root_cut();
-    cut.cell = f.cell;
-    cut.children.clear();
-    if (root_moves_.size() < f.count) root_moves_.resize(f.count);
-    for (std::size_t k = 0; k < f.count; ++k) {
-      const Child& c = children_[f.first + k];
-      cut.children.push_back(c.cell);
-      root_moves_[k] = {c.move, c.facts};
-    }
+    cuts_.keep(f.facts, f.cell, std::span<const Child>(children_));
     pop();
-    done_ = window_.answered_by(facts_);
-    if (!done_) choose_cut();
+    choose_cut();
   }
-
-  // The cut of the attracting outcome, whose two claims look cheapest together, and limits that
-  // hold until the second cheapest is as cheap (Saffidine & Cazenave 2012 choose so before each
-  // descent). With one cut there is nothing to choose and no limit.
   void choose_cut() {
-    const int alpha = std::max(window_.alpha, facts_.pess),
-              beta = std::min(window_.beta, facts_.opti);
-    const bool max = g_.to_move(root_) == Side::Max;
-    const auto costs = [&](int cut) {
-      return T::costs(root_cuts_[static_cast<std::size_t>(cut - window_.alpha)].cell);
-    };
-    const auto proof = [&](int o) { return o <= alpha ? 0.0 : costs(o - 1).proof; };
-    const auto disproof = [&](int o) { return o >= beta ? 0.0 : costs(o).disproof; };
-    const auto cost = [&](int o) { return double(proof(o)) + double(disproof(o)); };
-    const int from = max ? alpha + 1 : alpha, to = max ? beta : beta - 1;
-    int best = from, second = -1;
-    for (int o = from + 1; o <= to; ++o)
-      if (cost(o) < cost(best)) best = o;
-    for (int o = from; o <= to; ++o)
-      if (o != best && (second < 0 || cost(o) < cost(second))) second = o;
-    cut_ = max ? best - 1 : best;
-    Limits limits{T::kUnlimited, T::kUnlimited};
-    if (second >= 0) {
-      const double room = (1 + design_.epsilon) * cost(second) + 1;
-      if (max)
-        limits.proof = T::number(room - disproof(best));
-      else
-        limits.disproof = T::number(room - proof(best));
-    }
-    RootCut& cut = root_cut();
-    cut.limits = raised(cut.limits, raised(limits, T::beyond(cut.cell)));
+    done_ = cuts_.answered();
+    if (done_) return;
+    cuts_.choose(design_.epsilon, Repeating<G>);
+    cut_ = cuts_.cut();
   }
 
   std::size_t memory_in_use() const {
@@ -490,12 +392,9 @@ class DepthFirst final : public Machine {
   State root_{};
   Key root_key_{};
   std::uint64_t root_hash_ = 0;
-  Window window_{};
-  Bounds facts_;
-  int cut_ = 0;
+  RootCuts<E, Move> cuts_;
+  int cut_ = 0;  // the one being searched
   bool done_ = true;
-  std::vector<RootMove> root_moves_;
-  std::vector<RootCut> root_cuts_;  // from the window's alpha on
   std::vector<Frame> frames_;
   std::vector<Child> children_;   // of all frames, one after another
   std::vector<Newborn> newborn_;  // of the node being entered

@@ -12,6 +12,12 @@
 // the repetition reaches above the node (`path_free`); everything stored is true of the position
 // with no history.
 //
+// A deepening search remembers where it could not answer, so as not to look as deep there again. On
+// cycles two positions could so keep each other undecided long after lines have ceased to reach the
+// horizon. So what is undecided bears the number of the round whose horizon was met in truth, is
+// never renewed on its own account, and counts for a few rounds: when no line is long enough to
+// meet the horizon, the answer is at most those few rounds away.
+//
 // Pearl 1980 (SCOUT); Reinefeld 1983 (NegaScout); Knuth & Moore 1975 (alpha-beta).
 #pragma once
 
@@ -93,6 +99,8 @@ class WindowSearch final : public Machine {
 
  private:
   static constexpr int kUnlimited = std::numeric_limits<int>::max();
+  // Fewer cost Awari and Woodpush nodes, more cost small graphs; from 2 to 8 it matters little.
+  static constexpr int kRoundsUndecided = 4;
   static constexpr int kNoRepetition = std::numeric_limits<int>::max();
 
   // A node on the way from the root, and what its children have shown so far.
@@ -108,8 +116,8 @@ class WindowSearch final : public Machine {
     Bounds known;     // without looking at children
     Bounds children;  // of those looked at
     Side side;
-    bool again = false;    // the next child is looked at a second time, with a wider window
-    bool horizon = false;  // something below was cut off by the depth
+    bool again = false;       // the next child is looked at a second time, with a wider window
+    std::uint8_t cut_in = 0;  // the last round whose horizon cut something off below, or 0
     bool has_best = false;
     Move best{};
   };
@@ -118,7 +126,7 @@ class WindowSearch final : public Machine {
   struct Report {
     Bounds bounds;
     int oldest_repetition = kNoRepetition;
-    bool horizon = false;
+    std::uint8_t cut_in = 0;
   };
 
   // A child that knowledge has looked at before any is searched.
@@ -187,9 +195,15 @@ class WindowSearch final : public Machine {
         return leaf({clamp(known, {worth, worth}), ply});
       }
     }
-    const bool cut_before = fact && fact->undecided && fact->depth >= depth_left;
-    if (depth_left == 0 || cut_before) return leaf({known, kNoRepetition, true});
+    if (depth_left == 0) return leaf({known, kNoRepetition, table_.round()});
+    if (fact && undecided(*fact, depth_left)) return leaf({known, kNoRepetition, fact->cut_in});
     enter(s, key, hash, window, known, depth_left, fact && fact->has_move ? &fact->move : nullptr);
+  }
+
+  // Did a search as deep as this one meet its horizon lately?
+  bool undecided(const typename Facts::Fact& fact, int depth_left) const {
+    return fact.cut_in != 0 && fact.depth >= depth_left &&
+           table_.round() - fact.cut_in <= kRoundsUndecided;
   }
 
   // Positions with so little left to play that the game's knowledge solves them at once.
@@ -387,7 +401,7 @@ class WindowSearch final : public Machine {
   void report_to_parent(const Report& report) {
     Frame& f = frames_.back();
     f.oldest_repetition = std::min(f.oldest_repetition, report.oldest_repetition);
-    f.horizon |= report.horizon;
+    f.cut_in = std::max(f.cut_in, report.cut_in);
     if (look_again(f, report.bounds)) {
       f.again = true;
       return;
@@ -410,7 +424,7 @@ class WindowSearch final : public Machine {
   void finish() {
     const Frame& f = frames_.back();
     const int ply = static_cast<int>(frames_.size()) - 1;
-    Report report{so_far(f), f.oldest_repetition, f.horizon};
+    Report report{so_far(f), f.oldest_repetition, f.cut_in};
     if (report.oldest_repetition >= ply) report.oldest_repetition = kNoRepetition;
     remember(f, report);
     if (foresees())
@@ -428,7 +442,7 @@ class WindowSearch final : public Machine {
     typename Facts::Fact fact;
     fact.bounds = path_free(f, report);
     fact.depth = static_cast<std::uint8_t>(std::min(f.depth_left, Facts::kDeepest));
-    fact.undecided = report.horizon && !f.window.answered_by(report.bounds);
+    fact.cut_in = f.window.answered_by(report.bounds) ? std::uint8_t{0} : report.cut_in;
     fact.has_move = f.has_best;
     fact.move = f.best;
     table_.store(f.key, f.hash, fact, statistics_.created - f.created_before);
@@ -447,6 +461,7 @@ class WindowSearch final : public Machine {
 
   void begin_iteration() {
     const int depth = deepening_ ? statistics_.iteration : kUnlimited;
+    if (deepening_) table_.new_round();
     if constexpr (Repeating<G>) path_.clear();
     std::optional<typename Facts::Fact> fact;
     if (table_.enabled()) fact = table_.find(root_key_, root_hash_);
@@ -463,7 +478,7 @@ class WindowSearch final : public Machine {
     frames_.pop_back();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
-    if (!report.horizon) std::abort();  // a search without a horizon answers its question
+    if (report.cut_in == 0) std::abort();  // a search without a horizon answers its question
     ++statistics_.iteration;
     begin_iteration();
   }

@@ -2,7 +2,7 @@
 //
 // A bucket is one cache line (two for long keys) of entries:
 //
-//     | key | pess opti | depth | marks | move | work |   ...   | key | pess opti | ...
+//     | key | pess opti | depth | marks | move | work | round |   ...   | key | ...
 //
 // The whole key is stored and compared: a hash only finds the bucket, so no accident of hashing can
 // turn into a value. What is stored is a fact about the position alone, true in every later search
@@ -36,8 +36,8 @@ class Table {
   // Facts about a position: true bounds, the plies of search behind them, and a move to try first.
   struct Fact {
     Bounds bounds;
-    std::uint8_t depth = 0;  // kDeepest stands for that and more
-    bool undecided = false;  // that deep a search met its horizon and could not answer
+    std::uint8_t depth = 0;   // kDeepest stands for that and more
+    std::uint8_t cut_in = 0;  // if it could not answer: the round whose horizon was met; or 0
     bool has_move = false;
     Move move{};
   };
@@ -56,6 +56,15 @@ class Table {
     age_ = (age_ + 1) & kAgeMask;
     statistics_ = {};
   }
+  // The rounds of deepening searches are numbered. Before a number is used again, all that stems
+  // from its first use is forgotten.
+  std::uint8_t round() const { return round_; }
+  void new_round() {
+    if (++round_ != 0) return;
+    round_ = 1;
+    for (std::size_t at = 0; at < buckets_; ++at)
+      for (Entry& e : static_cast<Bucket*>(memory_.data())[at].entries) e.cut_in = 0;
+  }
   // As new, but without giving the memory back: small again, and zeroed.
   void clear() {
     const std::size_t first = first_size(budget_);
@@ -64,6 +73,7 @@ class Table {
     buckets_ = first;
     used_ = 0;
     age_ = 0;
+    round_ = 1;
     statistics_ = {};
   }
   void prefetch(std::uint64_t hash) const {
@@ -75,8 +85,7 @@ class Table {
     for (const Entry& e : bucket(hash).entries) {
       if (!(e.key == key) || (e.marks & kUsed) == 0) continue;
       ++statistics_.hits;
-      return Fact{e.bounds, e.depth, (e.marks & kUndecided) != 0, (e.marks & kHasMove) != 0,
-                  e.move};
+      return Fact{e.bounds, e.depth, e.cut_in, (e.marks & kHasMove) != 0, e.move};
     }
     return std::nullopt;
   }
@@ -90,21 +99,22 @@ class Table {
     if (!same && !fresh) ++statistics_.replaced;
     const bool deeper = same && e.depth > fact.depth;
     const bool keep_move = same && !fact.has_move && (e.marks & kHasMove) != 0;
-    const bool undecided = deeper ? (e.marks & kUndecided) != 0 : fact.undecided;
     e.bounds = same ? meet(fact.bounds, e.bounds) : fact.bounds;
     if (e.bounds.pess > e.bounds.opti) std::abort();  // two facts contradict each other
     if (!same) e.key = key;
-    if (!deeper) e.depth = fact.depth;
+    if (!deeper) {
+      e.depth = fact.depth;
+      e.cut_in = fact.cut_in;
+    }
     if (!keep_move) e.move = fact.move;
     e.work = static_cast<std::uint8_t>(work == 0 ? 0 : 64 - __builtin_clzll(work));
-    e.marks =
-        static_cast<std::uint8_t>(kUsed | (undecided ? kUndecided : 0) |
-                                  (fact.has_move || keep_move ? kHasMove : 0) | age_ << kAgeShift);
+    e.marks = static_cast<std::uint8_t>(kUsed | (fact.has_move || keep_move ? kHasMove : 0) |
+                                        age_ << kAgeShift);
     if (fresh && ++used_ > buckets_ * kWays / 4 * 3 && buckets_ < budget_) grow();
   }
 
  private:
-  static constexpr unsigned kUsed = 1, kUndecided = 2, kHasMove = 4, kAgeShift = 3, kAgeMask = 31;
+  static constexpr unsigned kUsed = 1, kHasMove = 2, kAgeShift = 2, kAgeMask = 63;
 
   struct Entry {
     Key key;
@@ -113,6 +123,7 @@ class Table {
     std::uint8_t marks;
     Move move;
     std::uint8_t work;  // the number of bits of the node count behind the entry
+    std::uint8_t cut_in;
   };
   static constexpr std::size_t kLine = 64;
   static constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
@@ -171,6 +182,7 @@ class Table {
   std::size_t used_ = 0;     // entries
   ZeroedMemory memory_;
   unsigned age_ = 0;
+  std::uint8_t round_ = 1;
   TableStatistics statistics_;
 };
 

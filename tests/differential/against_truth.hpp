@@ -74,6 +74,17 @@ inline Progress run_to_the_end(Machine& machine, Outcome truth, Rng& rng) {
   return Progress::Running;
 }
 
+// Runs a machine until it stops or has made so many nodes.
+inline Progress run_within(Machine& machine, std::uint64_t nodes) {
+  Progress progress = Progress::Running;
+  for (std::uint64_t left = nodes; left > 0 && progress == Progress::Running;) {
+    const std::uint64_t before = machine.statistics().created;
+    progress = machine.step(left);
+    left -= std::min(left, std::max<std::uint64_t>(machine.statistics().created - before, 1));
+  }
+  return progress;
+}
+
 inline void check_answer(const Interned& g, const RandomGraph& graph, Machine& machine,
                          Window window, Interned::State root) {
   const Outcome truth = graph.value(root.id);

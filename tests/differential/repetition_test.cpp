@@ -1,6 +1,5 @@
-// Graph-history interaction, and progress without memory: what the depth-first searches on effort
-// numbers keep in their table must be true on every path, and an answer must not depend on how much
-// they can keep.
+// Graph-history interaction, and progress without memory: what depth-first searches keep in their
+// tables must be true on every path, and an answer must not depend on how much they can keep.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -16,8 +15,12 @@ namespace solvent::search {
 namespace {
 
 using Kind = Design::Kind;
-constexpr Kind kKinds[] = {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns};
-constexpr std::size_t kTables[] = {0, 128, 64 * 64, 1 << 16, std::size_t{64} << 20};
+constexpr Kind kOnEfforts[] = {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns};
+constexpr Kind kOnWindows[] = {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout};
+constexpr Kind kKinds[] = {Kind::Dfpn,      Kind::Dfmopns, Kind::Dfppns,
+                           Kind::AlphaBeta, Kind::Scout,   Kind::NegaScout};
+// One bucket, then about 64 entries of the smaller and of the larger kind.
+constexpr std::size_t kTables[] = {0, 128, 64 * 16, 64 * 64, 1 << 16, std::size_t{64} << 20};
 
 Interned game_of(const std::string& text) {
   auto graph = tree::parse_graph(text);
@@ -63,11 +66,14 @@ void expect_value(const Interned& g, Outcome truth, std::uint64_t most = 1'000'0
   for (const Kind kind : kKinds)
     for (const std::size_t table : kTables)
       for (const double epsilon : {0.0, 0.25, 1.0})
-        EXPECT_EQ(
-            solved(g, {.kind = kind, .table_bytes = table, .epsilon = epsilon, .weak_sums = false},
-                   most),
-            (Bounds{truth, truth}))
-            << static_cast<int>(kind) << " table " << table << " epsilon " << epsilon;
+        for (const Deepening deepening : {Deepening::On, Deepening::Off})
+          EXPECT_EQ(
+              solved(
+                  g,
+                  {.kind = kind, .table_bytes = table, .deepening = deepening, .epsilon = epsilon},
+                  most),
+              (Bounds{truth, truth}))
+              << static_cast<int>(kind) << " table " << table << " epsilon " << epsilon;
 }
 
 //          a Max        Going round is worth a win to Max. From b, d looks won: d's only move leads
@@ -133,13 +139,72 @@ TEST(GraphHistory, AnswersDoNotDependOnTheTable) {
   EXPECT_GT(fooled, 10) << "these graphs should fool a path-blind table now and then";
 }
 
+// A deepening search is done a few rounds after the last line that is long enough to meet its
+// horizon, whatever was left undecided before and by earlier questions.
+int most_rounds(std::uint32_t positions) { return static_cast<int>(positions) + 4; }
+
+TEST(Deepening, PositionsDoNotKeepEachOtherUndecided) {
+  const Interned g =
+      game_of("scale 0..2\nrepetition 1\nn3 Max: n0 n3 n4\nn0 Max: n3 n4 n0\nn4 Min: n0\n");
+  for (const Kind kind : kOnWindows)
+    for (const std::size_t table : kTables) {
+      const auto machine =
+          make_machine<Interned, NoKnowledge>(g, {.kind = kind, .table_bytes = table}, nullptr);
+      machine->start(erase_state(g.initial()), {0, g.scale().best()});
+      ASSERT_EQ(machine->step(1000), Progress::Done);
+      EXPECT_EQ(machine->bounds(), (Bounds{1, 1}));
+      EXPECT_LE(machine->statistics().iteration, most_rounds(3)) << "table " << table;
+    }
+}
+TEST(Deepening, EndsWithTheLongestLine) {
+  std::map<std::size_t, std::uint64_t> nodes;
+  for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
+    const auto graph = random_graphs::random_cyclic(seed);
+    const Interned g(graph);
+    const Outcome best = g.scale().best();
+    for (const Kind kind : kOnWindows)
+      for (const std::size_t table : kTables) {
+        const auto machine =
+            make_machine<Interned, NoKnowledge>(g, {.kind = kind, .table_bytes = table}, nullptr);
+        for (int cut = -1; cut < best; ++cut) {
+          const Window window =
+              cut < 0 ? Window{0, best}
+                      : Window{static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)};
+          machine->start(erase_state(g.initial()), window);
+          while (machine->step(5000) != Progress::Done) {}
+          ASSERT_TRUE(machine->bounds().contains(graph->value()));
+          ASSERT_LE(machine->statistics().iteration, most_rounds(graph->size()))
+              << static_cast<int>(kind) << " table " << table << " seed " << seed << "\n"
+              << graph->text();
+          nodes[table] += machine->statistics().created;
+        }
+      }
+  }
+  EXPECT_LT(nodes[1 << 16], nodes[0]) << "a table saves work";
+}
+
+// A table that forgets between two times that a cut is searched at the root what was found the
+// first time: without limits that grow the search changed cuts for ever.
+TEST(TinyTables, CutsAtTheRootComeToAnEnd) {
+  random_graphs::Shape shape;
+  shape.max_nodes = 60;
+  for (const std::uint64_t seed : {398, 616}) {
+    const auto graph = random_graphs::random_cyclic(seed * 7919, shape);
+    for (std::size_t table = 128; table <= 4096; table += 128)
+      EXPECT_EQ(solved(Interned(graph), {.kind = Kind::Dfmopns, .table_bytes = table, .epsilon = 0},
+                       100'000),
+                (Bounds{graph->value(), graph->value()}))
+          << "table " << table;
+  }
+}
+
 // With no memory or next to none every step still expands nodes, and they come to an end.
 TEST(TinyTables, EveryStepExpandsANode) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     const auto graph =
         seed % 2 == 0 ? random_graphs::random_dag(seed) : random_graphs::random_cyclic(seed);
     const Interned g(graph);
-    for (const Kind kind : kKinds)
+    for (const Kind kind : kOnEfforts)
       for (const std::size_t table : {0, 128, 64 * 64}) {
         const auto machine =
             make_machine<Interned, NoKnowledge>(g, {.kind = kind, .table_bytes = table}, nullptr);

@@ -41,6 +41,22 @@ TEST(Table, FactsAddUp) {
   EXPECT_EQ(f->move, 4);
 }
 
+// The number of a round is not used again while anything stored in its first use bears it.
+TEST(Table, RoundsAreNotMistakenForEarlierOnes) {
+  Facts table(1 << 12);
+  Facts::Fact cut = fact(0, 9);
+  for (int n = 0; n < 1000; ++n) {
+    table.new_round();
+    ASSERT_NE(table.round(), 0) << "0 stands for none";
+    const auto key = static_cast<std::uint64_t>(n % 300);
+    const auto f = table.find(key, hash_of(key));
+    ASSERT_FALSE(f && f->cut_in == table.round());
+    cut.cut_in = table.round();
+    table.store(key, hash_of(key), cut, 1);
+    ASSERT_EQ(table.find(key, hash_of(key))->cut_in, table.round());
+  }
+}
+
 TEST(TableDeathTest, ContradictingFactsEndTheProgram) {
   Facts table(1 << 12);
   table.store(7, 1, fact(6, 9), 1);

@@ -1,0 +1,123 @@
+// The root of a depth-first search on effort numbers: which cut is searched next, how long, and
+// what is kept of the others meanwhile.
+//
+// It is the cut of the attracting outcome, whose two claims look cheapest together, with limits
+// that hold until the second cheapest is as cheap (Saffidine & Cazenave 2012 choose so before each
+// descent). With one cut there is nothing to choose and no limit. Where positions can repeat, a
+// cut's limits grow by a factor each time it is chosen, as those of children do: what a small table
+// forgets from one time to the next could otherwise be found and forgotten for ever.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "effort/thresholds.hpp"
+#include "search/claims.hpp"
+#include "search/machine.hpp"
+
+namespace solvent::search {
+
+template <effort::Effort E, class Move>
+class RootCuts {
+  using Cell = typename E::Cell;
+  using T = effort::Thresholds<E>;
+  using Limits = typename T::Limits;
+
+ public:
+  void start(Side side, Window window, Bounds facts) {
+    side_ = side;
+    window_ = window;
+    facts_ = facts;
+    moves_.clear();
+    cuts_.assign(static_cast<std::size_t>(window.beta - window.alpha), Cut{});
+  }
+  Bounds facts() const { return facts_; }
+  bool answered() const { return window_.answered_by(facts_); }
+  int cut() const { return cut_; }
+  Limits limits() const { return of(cut_).limits; }
+
+  // A move that reaches what is known for the side to move.
+  std::optional<Move> best() const {
+    for (const RootMove& m : moves_)
+      if (side_ == Side::Max ? m.facts.pess >= facts_.pess : m.facts.opti <= facts_.opti)
+        return m.move;
+    return std::nullopt;
+  }
+
+  void choose(double epsilon, bool repeats) {
+    const int alpha = std::max(window_.alpha, facts_.pess),
+              beta = std::min(window_.beta, facts_.opti);
+    const bool max = side_ == Side::Max;
+    const auto costs = [&](int cut) { return T::costs(of(cut).cell); };
+    const auto proof = [&](int o) { return o <= alpha ? 0.0 : costs(o - 1).proof; };
+    const auto disproof = [&](int o) { return o >= beta ? 0.0 : costs(o).disproof; };
+    const auto cost = [&](int o) { return double(proof(o)) + double(disproof(o)); };
+    const int from = max ? alpha + 1 : alpha, to = max ? beta : beta - 1;
+    int best = from, second = -1;
+    for (int o = from + 1; o <= to; ++o)
+      if (cost(o) < cost(best)) best = o;
+    for (int o = from; o <= to; ++o)
+      if (o != best && (second < 0 || cost(o) < cost(second))) second = o;
+    cut_ = max ? best - 1 : best;
+    Limits limits{T::kUnlimited, T::kUnlimited};
+    if (second >= 0) {
+      const double room = (1 + epsilon) * cost(second) + 1;
+      if (max)
+        limits.proof = T::number(room - disproof(best));
+      else
+        limits.disproof = T::number(room - proof(best));
+    }
+    Cut& cut = of(cut_);
+    if (repeats) cut.limits = T::grown(cut.limits);
+    cut.limits = raised(cut.limits, raised(limits, T::beyond(cut.cell)));
+  }
+
+  // The root's children as they were left when the cut was searched last, and facts as of now.
+  template <class Child>
+  void restore(std::span<Child> children) const {
+    const std::vector<Cell>& cells = of(cut_).children;
+    for (std::size_t k = 0; k < children.size(); ++k) {
+      Child& c = children[k];
+      if (k < cells.size()) c.cell = cells[k];
+      if (k >= moves_.size()) continue;
+      c.facts = meet(c.facts, moves_[k].facts);
+      if (const Verdict v = verdict_on(cut_, c.facts); v != Verdict::Open) c.verdict = v;
+    }
+  }
+  template <class Child>
+  void keep(Bounds facts, const Cell& cell, std::span<const Child> children) {
+    facts_ = facts;
+    Cut& cut = of(cut_);
+    cut.cell = cell;
+    cut.children.clear();
+    if (moves_.size() < children.size()) moves_.resize(children.size());
+    for (std::size_t k = 0; k < children.size(); ++k) {
+      cut.children.push_back(children[k].cell);
+      moves_[k] = {children[k].move, children[k].facts};
+    }
+  }
+
+ private:
+  struct RootMove {
+    Move move;
+    Bounds facts;
+  };
+  struct Cut {
+    Cell cell = E::leaf();
+    Limits limits{};
+    std::vector<Cell> children;
+  };
+  Cut& of(int cut) { return cuts_[static_cast<std::size_t>(cut - window_.alpha)]; }
+  const Cut& of(int cut) const { return cuts_[static_cast<std::size_t>(cut - window_.alpha)]; }
+
+  Side side_ = Side::Max;
+  Window window_{};
+  Bounds facts_;
+  int cut_ = 0;
+  std::vector<RootMove> moves_;
+  std::vector<Cut> cuts_;  // from the window's alpha on
+};
+
+}  // namespace solvent::search

@@ -1,0 +1,146 @@
+// A soak: random small games, trees, shared and cyclic graphs and real games in turn, each solved
+// by every engine with settings drawn at random. SOLVENT_SOAK=FROM..TO chooses the seeds, a game
+// each; the counts are printed.
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+#include <functional>
+
+#include "against_truth.hpp"
+#include "small_games.hpp"
+
+namespace solvent::search::against_truth {
+namespace {
+
+template <class T, std::size_t N>
+T one_of(const T (&choices)[N], Rng& rng) {
+  return choices[rng.below(N)];
+}
+
+enum class Paths { Tree, Acyclic, FewRepeat, ManyRepeat };
+
+// Every engine once, those that can merge transpositions twice where nothing repeats.
+std::vector<Design> draw_designs(Paths paths, Rng& rng) {
+  constexpr Kind kKinds[] = {Kind::Minimax, Kind::AlphaBeta, Kind::Scout,  Kind::NegaScout,
+                             Kind::Dfpn,    Kind::Dfmopns,   Kind::Dfppns, Kind::Pns,
+                             Kind::Mopns,   Kind::Mcpns,     Kind::Ppns,   Kind::Pn2,
+                             Kind::Mopn2,   Kind::Pns,       Kind::Mopns};
+  std::vector<Design> out;
+  for (const Kind kind : kKinds) {
+    const bool second = kind == Kind::Pn2 || kind == Kind::Mopn2, graph = out.size() > 12;
+    if (graph && paths > Paths::Acyclic) continue;
+    Design d{.kind = kind, .memory = std::size_t{1} << 26};
+    // Without a table or deepening a search walks all paths of a game with many cycles.
+    const bool any = paths != Paths::ManyRepeat;
+    d.table_bytes = any ? one_of<std::size_t>({0, 64, 128, 1 << 10, 1 << 12, 1 << 16, 1 << 20}, rng)
+                        : one_of<std::size_t>({1 << 16, 1 << 20, 1 << 26}, rng);
+    d.deepening = any ? one_of({Deepening::Auto, Deepening::On, Deepening::Off}, rng)
+                      : one_of({Deepening::Auto, Deepening::On}, rng);
+    d.shortest = any && d.deepening == Deepening::On && rng.below(4) == 0;
+    d.knowledge = rng.below(2) == 0;
+    d.epsilon = one_of({0.0, 0.25, 0.5, 1.0}, rng);
+    d.weak_sums = rng.below(2) == 0;
+    d.driver = one_of({Driver::Binary, Driver::Up, Driver::Down, Driver::Open}, rng);
+    d.keep_tree = rng.below(2) == 0;
+    d.leaf = one_of({Leaf::Ones, Leaf::Mobility}, rng);
+    d.evaluation = one_of({Evaluation::WhenCreated, Evaluation::WhenSelected}, rng);
+    d.keep_solved = rng.below(2) == 0;
+    d.playouts = 1 + rng.below(4);
+    d.seed = rng.next();
+    d.graph = graph;
+    if (second) d.second = one_of({Second::Descents, Second::FirstTree, Second::Fraction}, rng);
+    d.fraction_a = 30;
+    d.fraction_b = 10;
+    out.push_back(d);
+  }
+  return out;
+}
+
+struct Game {
+  std::function<std::unique_ptr<Machine>(const Design&)> machine;
+  AnyState root;
+  Outcome best, truth;
+  Paths paths;
+  std::function<std::string()> text;
+};
+
+Game draw_game(std::uint64_t seed) {
+  Rng rng(mix(seed));
+  if (seed % 4 == 3) {
+    const auto& family = small_games::kFamilies[rng.below(std::size(small_games::kFamilies))];
+    const auto example = small_games::draw(family, rng, 3000);
+    return {[=](const Design& d) { return solvent::make_machine(*example.game, d); },
+            example.state,
+            example.game->scale().best(),
+            example.truth,
+            example.game->acyclic() ? Paths::Acyclic : Paths::ManyRepeat,
+            [=] { return example.text(); }};
+  }
+  const random_graphs::Shape shape{.max_nodes = 60, .max_unrolled = 2000};
+  const auto graph = seed % 4 == 0   ? random_graphs::random_tree(seed, shape)
+                     : seed % 4 == 1 ? random_graphs::random_dag(seed, shape)
+                                     : random_graphs::random_cyclic(seed, shape);
+  const auto g = std::make_shared<Interned>(graph);
+  return {[=](const Design& d) { return make_machine<Interned, NoKnowledge>(*g, d, nullptr); },
+          erase_state(g->initial()),
+          g->scale().best(),
+          graph->value(),
+          seed % 4 == 0   ? Paths::Tree
+          : seed % 4 == 1 ? Paths::Acyclic
+                          : Paths::FewRepeat,
+          [=] { return graph->text(); }};
+}
+
+struct Counts {
+  std::uint64_t games = 0, runs = 0, unfinished = 0, nodes = 0;
+};
+
+void all_agree(std::uint64_t seed, Counts& counts) {
+  const Game game = draw_game(seed);
+  const std::uint64_t most = game.paths == Paths::ManyRepeat ? 20'000 : 200'000;
+  Rng rng(mix(~seed));
+  ++counts.games;
+  for (const Design& design : draw_designs(game.paths, rng)) {
+    const auto machine = game.machine(design);
+    const auto alpha = static_cast<Outcome>(rng.below(4) == 0 ? rng.below(game.best) : 0);
+    const Window window{alpha, rng.below(4) == 0 ? static_cast<Outcome>(alpha + 1) : game.best};
+    machine->start(game.root, window);
+    const Progress progress = run_within(*machine, most);
+    const Bounds b = machine->bounds();
+    const bool done = progress == Progress::Done;
+    ++counts.runs;
+    counts.unfinished += !done;
+    counts.nodes += machine->statistics().created;
+    ASSERT_TRUE(b.contains(game.truth) && done == window.answered_by(b) &&
+                (done || game.paths == Paths::ManyRepeat || seed % 4 == 3))
+        << "seed " << seed << ", " << describe(design)
+        << (design.knowledge ? "" : " without knowledge") << ", window " << int(window.alpha)
+        << ".." << int(window.beta) << ": " << int(b.pess) << ".." << int(b.opti) << " but "
+        << int(game.truth) << "\n"
+        << game.text();
+  }
+}
+
+// A tenth of the seeds each.
+class Soak : public ::testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(Soak, AllEnginesAgree) {
+  unsigned long long from = 1, to = 100'000;
+  const char* seeds = std::getenv("SOLVENT_SOAK");
+  const bool read = seeds == nullptr || std::sscanf(seeds, "%llu..%llu", &from, &to) == 2;
+  ASSERT_TRUE(read) << "SOLVENT_SOAK is " << seeds << ", not FROM..TO";
+  Counts counts;
+  for (std::uint64_t seed = from; seed <= to; ++seed) {
+    if (seed / 4 % 10 != GetParam()) continue;
+    all_agree(seed, counts);
+    if (HasFatalFailure()) return;
+  }
+  fmt::print("{} games, {} runs, {} of them unfinished, {} nodes\n", counts.games, counts.runs,
+             counts.unfinished, counts.nodes);
+  EXPECT_LE(counts.unfinished * 50, counts.runs);
+}
+INSTANTIATE_TEST_SUITE_P(Tenths, Soak, ::testing::Range<std::uint64_t>(0, 10));
+
+}  // namespace
+}  // namespace solvent::search::against_truth
