@@ -1,5 +1,8 @@
 // Nodes per second of each search on positions of each game, fresh tables for every round.
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <string_view>
 
 #include "positions.hpp"
 
@@ -59,6 +62,34 @@ void solve_each(benchmark::State& state, const Task& task, const char* algorithm
     seconds += round;
   }
   state.counters["nodes/s"] = static_cast<double>(nodes) / seconds;
+  state.counters["nodes"] =
+      benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
+}
+
+// Every algorithm on positions of every game, for whoever has to choose one: those that do not
+// solve all positions within a limit of nodes say so.
+void choose(benchmark::State& state, const Task& task, const char* algorithm, bool graph) {
+  const Ruleset game = bench::game(task.spec, task.outcomes);
+  const auto positions = bench::random_positions(game, task.plies, task.positions, 1);
+  Options options;
+  options.algorithm = algorithm;
+  options.table_size = std::uint64_t{64} << 20;
+  options.graph = graph;
+  options.line = false;
+  options.limits.nodes = 3'000'000;
+  std::uint64_t nodes = 0;
+  for (auto _ : state) {
+    double round = 0;
+    for (const Position& p : positions) {
+      Result<Solver> solver = Solver::make(game, options);
+      if (!solver) return state.SkipWithError(solver.message().c_str());
+      const Answer answer = solver->solve(p);
+      if (!answer.value) return state.SkipWithError("not solved");
+      nodes += answer.counts.created;
+      round += answer.cpu_seconds;
+    }
+    state.SetIterationTime(round);
+  }
   state.counters["nodes"] =
       benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
 }
@@ -144,6 +175,53 @@ SOLVENT_GROW(connect4_5x5_pns, "connect4:5x5", "wld", "pns", 1);
 SOLVENT_GROW(connect4_5x5_mopns, "connect4:5x5", "wld", "mopns", std::nullopt);
 SOLVENT_GROW(connect4_7x6_score_mopns, "connect4", "score", "mopns", std::nullopt);
 
+constexpr Task kChoices[] = {
+    {"connect4", "score", 20, 10},
+    {"connect4", "wld", 18, 10},
+    {"othello", "score", 48, 5},
+    {"othello", "wld", 46, 5},
+    {"othello:4", "score", 0, 1},
+    {"awari", "score", 140, 5},
+    {"awari", "wld", 160, 5},
+    {"kalah:4,3", "score", 0, 1},
+    {"kalah:6,2", "wld", 0, 1},
+    {"kalah:6,4", "score", 30, 5},
+    {"woodpush:10,2", "score", 0, 1},
+    {"woodpush:9,3", "wld", 0, 1},
+    {"woodpush:7,2,ko=super", "score", 0, 1},
+    {"mnk:4,4,4", "wld", 0, 1},
+    {"mnk:5,5,4", "wld", 0, 1},
+    {"mnk:6,6,4", "wld", 0, 1},
+    {"mnk:6,6,5", "wld", 0, 1},
+    {"qubic", "wld", 16, 5},
+    {"qubic", "wld", 24, 5},
+    {"random:b=4,d=10,outcomes=9", "score", 0, 1},
+    {"random:b=4,d=10,outcomes=3", "score", 0, 1},
+};
+void register_choices() {
+  for (const Task& task : kChoices)
+    for (const std::string_view algorithm :
+         {"negascout", "alphabeta", "dfpn", "dfmopns", "minimax", "mopns"}) {
+      const std::string_view spec = task.spec;
+      const bool repeats = spec.starts_with("awari") || spec.starts_with("woodpush");
+      const bool graph = algorithm == "mopns" && !repeats;
+      benchmark::RegisterBenchmark(
+          fmt::format("choose/{}/{}/{}/{}", task.spec, task.outcomes, task.plies, algorithm)
+              .c_str(),
+          [task, algorithm, graph](benchmark::State& state) {
+            choose(state, task, algorithm.data(), graph);
+          })
+          ->UseManualTime()
+          ->Iterations(1)
+          ->Unit(benchmark::kMillisecond);
+    }
+}
+
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  register_choices();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -283,14 +283,65 @@ TEST(Mnk, KnowledgeSees) {
   const auto bounds = [&](std::string_view text) { return Knowledge<1>(g).bounds(at(g, text)); };
   EXPECT_EQ(bounds(""), (Bounds{0, 2}));
   EXPECT_EQ(bounds("a1a2b1b2"), (Bounds{2, 2}));     // X completes a row
-  EXPECT_EQ(bounds("a1a2b1"), (Bounds{0, 2}));       // O has to stop one
   EXPECT_EQ(bounds("a1b2c3a3c1"), (Bounds{2, 2}));   // O has to stop two
-  EXPECT_EQ(bounds(".XO/OXX/XO."), (Bounds{1, 2}));  // no line is left to O
+  EXPECT_EQ(bounds("a1b1"), (Bounds{1, 2}));         // X wins, but in three moves
+  EXPECT_EQ(bounds("a1b1b2c3"), (Bounds{2, 2}));     // X makes two threats at once
+  EXPECT_EQ(bounds(".XO/OXX/XO."), (Bounds{1, 1}));  // no line is left to O, nor time to X
   EXPECT_EQ(bounds("XOX/XOO/OX."), (Bounds{1, 1}));
   EXPECT_EQ(Knowledge<1>(Small(3, 3, 4)).bounds({}), (Bounds{1, 1}));
+  // Too few lines, too little on them: O stops all (Erdos and Selfridge).
+  EXPECT_EQ(Knowledge<1>(Small(5, 5, 5)).bounds({}), (Bounds{1, 1}));
+  EXPECT_EQ(Knowledge<1>(Small(4, 4, 4)).bounds({}), (Bounds{1, 2}));
   const Rules<4> gomoku(15, 15, 5);  // two threats that lie in different words
   EXPECT_EQ(Knowledge<4>(gomoku).bounds(at(gomoku, "h3a1h4a3h5a5h6")), (Bounds{2, 2}));
   EXPECT_EQ(Knowledge<4>(gomoku).bounds(at(gomoku, "h3a1h4a3h5h2h6")), (Bounds{0, 2}));
+  EXPECT_EQ(Knowledge<4>(gomoku).bounds(at(gomoku, "h3a1h4a3h5a5")), (Bounds{2, 2}));
+}
+
+TEST(Mnk, OnlyMovesWorthTryingAreListed) {
+  const auto listed = [](const auto& g, const auto& s) {
+    MovesOf<std::decay_t<decltype(g)>> moves;
+    Knowledge(g).list_moves(s, moves);
+    std::set<std::string> names;
+    for (const auto m : moves) names.insert(Text<sizeof(s.stones[0]) / 8>::move(g, s, m));
+    return names;
+  };
+  using Names = std::set<std::string>;
+  const Small g(5, 5, 4);
+  EXPECT_EQ(listed(g, at(g, "a1a5b1b5c1c5")), Names{"d1"});  // a win
+  EXPECT_EQ(listed(g, at(g, "a1a5b1e5c1")), Names{"d1"});    // a block
+  // X comes to b3 or d3 with a double threat: O takes one of the four cells that stop it.
+  EXPECT_EQ(listed(g, at(g, "c3a5b3")), (Names{"a3", "d3", "e3"}));
+  const Small small(3, 3, 3);
+  EXPECT_EQ(listed(small, at(small, "b2a1")).size(), 7u);
+  EXPECT_EQ(listed(small, at(small, "OX./.../XO.")).size(), 5u);
+}
+
+// Positions that knowledge gives one name have one value; returns how many of them share theirs.
+std::size_t equal_names_mean_equal_values(const Small& g, const Small::State& root) {
+  const oracle::Solution<Small> solution(g, root);
+  EXPECT_TRUE(solution.complete()) << "too large for the oracle";
+  if (!solution.complete()) return 0;
+  const Knowledge<1> knowledge(g);
+  std::map<std::pair<Small::Key, Side>, Outcome> by_key;
+  for (const auto& s : solution.states()) {
+    if (g.ended(s)) continue;
+    const auto [it, fresh] =
+        by_key.try_emplace({knowledge.key(s), g.to_move(s)}, solution.value(s));
+    EXPECT_EQ(it->second, solution.value(s)) << SmallText::position(g, s);
+    if (::testing::Test::HasFailure()) return 0;
+  }
+  return solution.size() - by_key.size();
+}
+
+TEST(Mnk, NamesForgetOnlyWhatDoesNotMatter) {
+  for (const auto& [m, n, k] : {std::array{3, 3, 3}, {4, 3, 3}, {4, 3, 4}, {5, 2, 3}, {3, 4, 2}}) {
+    const Small g(m, n, k);
+    EXPECT_GT(equal_names_mean_equal_values(g, g.initial()), 50u) << m << n << k;
+  }
+  const Small g(4, 4, 4), wide(5, 4, 4);
+  EXPECT_GT(equal_names_mean_equal_values(g, at(g, "b2a1d4c2")), 90000u);
+  EXPECT_GT(equal_names_mean_equal_values(wide, at(wide, "c2a1d4c3e1b2a4e3")), 90000u);
 }
 
 TEST(Mnk, OverlinesWin) {

@@ -3,6 +3,14 @@
 namespace solvent::mnk {
 
 template <int W>
+void Rules<W>::Shifts::add(std::uint64_t cell, int places) {
+  int k = 0;
+  while (k < count && parts[k].places != places) ++k;
+  if (k == count) parts[count++] = {0, places};
+  parts[k].cells |= cell;
+}
+
+template <int W>
 Rules<W>::Rules(int columns, int rows, int in_a_row)
     : columns_(columns),
       rows_(rows),
@@ -19,6 +27,11 @@ Rules<W>::Rules(int columns, int rows, int in_a_row)
         const int r = k & 2 ? rows - 1 - row : row;
         image_[at][k] = columns == rows && (k & 4) != 0 ? cell(r, c) : cell(c, r);
       }
+      if (W > 1) continue;
+      const std::uint64_t bit = std::uint64_t{1} << at;
+      columns_reversed_.add(bit, image_[at][1] - at);
+      rows_reversed_.add(bit, image_[at][2] - at);
+      transposition_.add(bit, image_[at][4] - at);
     }
   }
 }

@@ -64,14 +64,31 @@ class Rules {
     s.won = W == 1 ? has_row(mine) : has_row_through(mine, cell);
   }
 
-  // All stones with their images at once: the least pair of boards names the position.
-  Key key(const State& s) const {
-    std::array<Key, 8> images{};
-    for (int side = 0; side < 2; ++side)
-      s.stones[side].for_each([&](int cell) {
-        for (int k = 0; k < 8; ++k) images[k][side].set(image_[cell][k]);
-      });
-    return *std::min_element(images.begin(), images.end());
+  Key key(const State& s) const { return least_image(s.stones); }
+
+  // The least pair of boards names the position: all cells with their images at once, or, on one
+  // word, whole columns, rows and diagonals.
+  Key least_image(const Key& stones) const {
+    if constexpr (W == 1) {
+      Key least = stones;
+      const auto look_at = [&](const Key& image) {
+        least = std::min(least, image);
+        if (symmetries_ == 8) least = std::min(least, moved(image, transposition_));
+      };
+      const Key mirrored = moved(stones, columns_reversed_);
+      look_at(stones);
+      look_at(mirrored);
+      look_at(moved(stones, rows_reversed_));
+      look_at(moved(mirrored, rows_reversed_));
+      return least;
+    } else {
+      std::array<Key, 8> images{};
+      for (int side = 0; side < 2; ++side)
+        stones[side].for_each([&](int cell) {
+          for (int k = 0; k < 8; ++k) images[k][side].set(image_[cell][k]);
+        });
+      return *std::min_element(images.begin(), images.end());
+    }
   }
 
   // Bit 0 of k mirrors the columns, bit 1 the rows; then bit 2 swaps the two on square boards.
@@ -103,6 +120,28 @@ class Rules {
   const std::array<int, 4>& steps() const { return steps_; }
 
  private:
+  // Cells that a symmetry moves together, by so many places (down if negative).
+  struct Shift {
+    std::uint64_t cells;
+    int places;
+  };
+  struct Shifts {
+    std::array<Shift, 2 * kLongest> parts{};
+    int count = 0;
+    void add(std::uint64_t cell, int places);
+  };
+  static Key moved(const Key& stones, const Shifts& shifts) {
+    Key out{};
+    for (int k = 0; k < shifts.count; ++k) {
+      const auto& [cells, places] = shifts.parts[k];
+      for (int side = 0; side < 2; ++side) {
+        const std::uint64_t part = stones[side].words[0] & cells;
+        out[side].words[0] |= places < 0 ? part >> -places : part << places;
+      }
+    }
+    return out;
+  }
+
   bool has_row_through(const Board& stones, int cell) const {
     for (const int step : steps_) {
       int run = 1;
@@ -120,6 +159,7 @@ class Rules {
   Board full_{};
   // Of each cell; on boards that are not square four images come twice.
   std::array<std::array<Move, 8>, Board::kSize> image_{};
+  Shifts columns_reversed_, rows_reversed_, transposition_;  // on one word
   Scale scale_ = Scale::win_draw_loss();
 };
 
