@@ -93,6 +93,13 @@ concept HasLeafCosts = Game<G> && requires(const G g, const typename G::State s)
   { g.leaf_cost(s) } -> std::same_as<std::uint32_t>;
 };
 
+// A game that makes some moves before its rules refuse them; they count as nodes and enter no tree
+// (published experiments).
+template <class G>
+concept RefusesMoves = Game<G> && requires(const G g, const typename G::State s) {
+  { g.refused(s) } -> std::same_as<std::uint32_t>;
+};
+
 // Positions in numbered slices, each leading only to itself or to lower ones (endgame databases).
 template <class G>
 concept Indexable = Game<G> && requires(const G g, const typename G::State s, int slice,

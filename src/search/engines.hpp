@@ -4,6 +4,8 @@
 //   SOLVENT_ENGINES(nim::Rules, NoKnowledge)
 #pragma once
 
+#include <algorithm>
+
 #include "search/best_first/engine.hpp"
 #include "search/depth_first.hpp"
 #include "search/make_machine.hpp"
@@ -24,14 +26,17 @@ std::unique_ptr<Machine> make_numbers(const G& g, const Design& design, const An
 
 template <Game G, class K>
 std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe) {
-  if (design.minimax_first > 0) {
-    Design rest = design;
-    rest.minimax_first = 0;
-    rest.memory = design.memory / 4 * 3;
-    Design small = design;
-    small.memory = design.memory / 4;
-    return std::make_unique<Staged>(std::make_unique<Minimax<G>>(g, small, probe),
-                                    design.minimax_first, make_machine<G, K>(g, rest, probe));
+  if (design.first_nodes > 0) {
+    constexpr std::size_t kFirstTable = std::size_t{64} << 20;
+    Design first = design, rest = design;
+    first.first_nodes = rest.first_nodes = 0;
+    first.kind = design.first_kind;
+    first.memory = design.memory / 4;
+    first.table_bytes = std::min(design.table_bytes, std::min(kFirstTable, first.memory / 2));
+    rest.memory -= first.memory;
+    rest.table_bytes = std::min(design.table_bytes, rest.memory / 4 * 3);
+    return std::make_unique<Staged>(make_machine<G, K>(g, first, probe), design.first_nodes,
+                                    make_machine<G, K>(g, rest, probe));
   }
   switch (design.kind) {
     case Design::Kind::Minimax: return std::make_unique<Minimax<G>>(g, design, probe);

@@ -34,9 +34,10 @@ struct Statistics {
   std::uint64_t frontier = 0;  // nodes at depth i in iteration i, the count of the 1994 Awari paper
   std::uint64_t leaves = 0;    // visited nodes that were decided without listing their moves
   std::uint64_t largest = 0;   // most nodes in memory at once (best-first)
-  std::uint64_t descents = 0;  // rounds of a best-first search
-  std::uint64_t updates = 0;   // nodes whose numbers were recomputed (best-first)
-  std::uint64_t playouts = 0;  // random games
+  std::uint64_t largest_open = 0;    // most of them unsolved at once, after an update (best-first)
+  std::uint64_t descents = 0;        // rounds of a best-first search
+  std::uint64_t updates = 0;         // nodes whose numbers were recomputed (best-first)
+  std::uint64_t playouts = 0;        // random games
   std::uint64_t questions = 0;       // two-valued searches a value was found by
   std::uint64_t largest_search = 0;  // nodes created in the largest of them
   int iteration = 0;                 // depth of the current iteration, 0 without deepening
@@ -117,7 +118,8 @@ struct Design {
     Mopn2
   };
   Kind kind = Kind::AlphaBeta;
-  std::uint64_t minimax_first = 0;  // nodes that minimax gets before this kind is asked
+  Kind first_kind = Kind::Minimax;  // of a first stage, which gets
+  std::uint64_t first_nodes = 0;    // so many nodes before `kind` is asked; 0: there is none
   std::size_t table_bytes = std::size_t{64} << 20;  // 0: no table
   std::size_t memory = std::size_t{1} << 30;        // what the machine may hold, tables included
   Deepening deepening = Deepening::Auto;            // Auto: only where positions can repeat

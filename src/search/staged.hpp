@@ -1,6 +1,7 @@
 // Two machines, one after the other: the first gets so many nodes, and what it cannot answer with
-// them goes to the second. Minimax values each position once, which on small games with repetitions
-// beats every search, and on large ones would never end.
+// them goes to the second. What is best on small games need not be on large ones: minimax values
+// each position once, which where few positions repeat beats every search, and elsewhere would
+// never end.
 #pragma once
 
 #include <algorithm>

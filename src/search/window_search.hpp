@@ -287,6 +287,7 @@ class WindowSearch final : public Machine {
     if (frames_.size() == 1 || (f.move_count > 0 && !f.window.answered_by(so_far(f)))) return;
     const Report report{so_far(f)};
     children_.resize(f.first_move);
+    if constexpr (Repeating<G>) path_.pop(f.hash);
     frames_.pop_back();
     leaf(report);
   }

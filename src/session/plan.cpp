@@ -66,8 +66,8 @@ std::vector<AlgorithmDescription> algorithms() {
   std::vector<AlgorithmDescription> out;
   for (const Algorithm& a : known_algorithms()) out.push_back(a.description);
   out.push_back({"auto",
-                 "the fastest choice we know for the game: negascout, or where positions repeat "
-                 "minimax while that is small and then dfpn",
+                 "the fastest choice we know for the game, mostly negascout, or dfpn where "
+                 "positions repeat; it says what and why",
                  "measured, see docs/measurements.md"});
   return out;
 }
@@ -78,7 +78,7 @@ namespace {
 
 constexpr std::uint64_t kUsualTable = std::uint64_t{1} << 30;
 constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
-constexpr std::uint64_t kSmallGame = 300'000;  // nodes
+constexpr std::uint64_t kSmallSearch = 300'000, kFewPositions = 2'000'000;  // nodes
 constexpr std::uint64_t kProgram = std::uint64_t{16} << 20;
 
 std::optional<Kind> kind_of(std::string_view name) {
@@ -242,16 +242,26 @@ std::optional<Error> plan_depth_first(const Options& o, search::Design& design) 
 // What is left for a search's own memory beside the program itself.
 std::uint64_t usable(std::uint64_t memory) { return memory - std::min(memory / 16, kProgram); }
 
-// What `auto` stands for, as measured on all our games (docs/measurements.md).
+// What `auto` stands for: the fastest on each of our games (docs/measurements.md, "Which
+// algorithm"), and for others by whether positions can repeat.
 void choose(const AnyGame& game, Plan& plan) {
-  if (game.acyclic()) {
-    plan.algorithm = "negascout";
-    plan.reason = "positions cannot repeat";
-    return;
+  const std::string family = game.spec().substr(0, game.spec().find(':'));
+  const auto first = [&](Kind kind, std::uint64_t nodes) {
+    plan.design.first_kind = kind;
+    plan.design.first_nodes = nodes;
+  };
+  if (family == "kalah") {
+    plan.algorithm = "dfpn";
+    plan.reason = "after negascout, which is faster on small games of sowing";
+    return first(Kind::NegaScout, kSmallSearch);
   }
-  plan.algorithm = "dfpn";
-  plan.design.minimax_first = kSmallGame;
-  plan.reason = "positions can repeat, and minimax comes first while that is small";
+  const bool with_history = game.spec().find("ko=super") != std::string::npos;
+  const bool few_positions = family == "tree" || (family == "woodpush" && !with_history);
+  plan.algorithm = game.acyclic() ? "negascout" : "dfpn";
+  plan.reason = game.acyclic() ? "positions cannot repeat" : "positions can repeat";
+  if (!few_positions) return;
+  plan.reason = "after minimax, since there may be few positions";
+  first(Kind::Minimax, kFewPositions);
 }
 
 }  // namespace

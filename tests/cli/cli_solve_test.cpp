@@ -62,7 +62,7 @@ TEST(CliSolve, VerdictsInWords) {
   EXPECT_EQ(verdict({"mnk", "--at-least", "0"}), "X to move has at least a draw");
   EXPECT_EQ(verdict({"mnk", "--at-least", "1"}), "X to move does not have at least a win");
   EXPECT_EQ(verdict({"othello:4", "--nodes", "1"}), "X to move: between -16 and +16");
-  EXPECT_EQ(verdict({"mnk:4,4,4", "--nodes", "1"}), "X to move: between a loss and a win");
+  EXPECT_EQ(verdict({"mnk:7,6,5", "--nodes", "1"}), "X to move: between a loss and a win");
   EXPECT_EQ(verdict({"othello:4", "--outcomes", "wld"}), "X to move loses");
 }
 

@@ -32,6 +32,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   using Base::make_family;
   using Base::node_of;
   using Base::open_for;
+  using Base::open_nodes_;
   using Base::path_;
   using Base::play;
   using Base::pop;
@@ -164,6 +165,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
         --descents_left_;
         ++statistics_.descents;
         climb(expansion == Expansion::Linked);
+        statistics_.largest_open = std::max(statistics_.largest_open, open_nodes_);
         if (tracer_ != nullptr) tell(cut, moves);
         break;
       case Expansion::NoRoom: make_room(); break;
@@ -218,6 +220,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       const Bounds b = value_on_path(at.s, at.repeats);
       if (b.closed()) {
         node.bounds = b;
+        --open_nodes_;
         return Expansion::Done;
       }
     }
@@ -229,6 +232,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (!make_family(moves.size)) return Expansion::NoRoom;
     ++statistics_.expanded;
     statistics_.created += moves.size;
+    if constexpr (RefusesMoves<G>) statistics_.created += g_.refused(at.s);
     const Block b = tree_.block(node.children);
     for (std::uint32_t k = 0; k < moves.size; ++k) {
       State next = at.s;
@@ -302,6 +306,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     const BestFirst& below = second_->engine();
     Step& at = path_.back();
     Node& node = node_of(at);
+    open_nodes_ -= window_.answered_by(below.bounds());
     node.bounds = clamp(node.bounds, below.bounds());
     at.alpha = std::max(at.alpha, node.bounds.pess);
     at.beta = std::min(at.beta, node.bounds.opti);
@@ -354,6 +359,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       bounds = best_of(at.side, bounds, b.nodes[k].bounds);
     bounds = clamp(node.bounds, bounds);
     const bool narrowed = !(bounds == node.bounds);
+    open_nodes_ -= window_.answered_by(bounds) && !window_.answered_by(node.bounds);
     node.bounds = bounds;
     at.alpha = std::max(at.alpha, bounds.pess);
     at.beta = std::min(at.beta, bounds.opti);

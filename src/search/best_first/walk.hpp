@@ -54,6 +54,7 @@ class Walk {
     path_.clear();
     repetitions_.clear();
     leaves_.restart();
+    open_nodes_ = 0;
   }
 
   Node& node_of(const Step& step) const { return tree_.block(step.block).nodes[step.index]; }
@@ -160,6 +161,7 @@ class Walk {
   }
   void set_leaf(const Block& b, std::uint32_t k, const State& s, Move m, Bounds bounds) {
     b.nodes[k] = {tree::kNoBlock, bounds, m};
+    open_nodes_ += !window_.answered_by(bounds);
     if (tree_.layout() == Layout::Beside)
       leaves_.fill(s, bounds, b.row(k), b.header->base, b.header->width);
     else
@@ -220,6 +222,8 @@ class Walk {
   }
   void prune(Node& node) {
     tree_.prune(node, [&](const Block& family) {
+      for (std::size_t k = 0; k < family.header->count; ++k)
+        open_nodes_ -= !window_.answered_by(family.nodes[k].bounds);
       if (!design_.graph) return;
       auto& position = positions_[family.sharing->position];
       position.family = tree::kNoBlock;
@@ -237,7 +241,8 @@ class Walk {
   tree::BlockId root_block_ = tree::kNoBlock;
   std::vector<Step> path_;
   Path<Key> repetitions_;
-  std::size_t wanted_ = 0;  // units of the last family that was asked for
+  std::uint64_t open_nodes_ = 0;  // unsolved ones in memory (of a tree)
+  std::size_t wanted_ = 0;        // units of the last family that was asked for
 
  private:
   // Equal keys have to mean one and the same state: moves of the family are played from it.
