@@ -201,7 +201,7 @@ constexpr Task kChoices[] = {
 void register_choices() {
   for (const Task& task : kChoices)
     for (const std::string_view algorithm :
-         {"negascout", "alphabeta", "dfpn", "dfmopns", "minimax", "mopns"}) {
+         {"auto", "negascout", "alphabeta", "dfpn", "dfmopns", "minimax", "mopns"}) {
       const std::string_view spec = task.spec;
       const bool repeats = spec.starts_with("awari") || spec.starts_with("woodpush");
       const bool graph = algorithm == "mopns" && !repeats;
