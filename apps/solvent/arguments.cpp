@@ -154,6 +154,8 @@ void SolveArguments::add_to(CLI::App& app) {
       ->type_name("R");
   app.add_option("--profile", profile, "a paper's conventions: saffidine2012 (pns, mopns)")
       ->type_name("NAME");
+  app.add_option("--endgame", endgame, "use the endgame database in DIR (see 'solvent table')")
+      ->type_name("DIR");
   app.add_option("--seed", seed, "of random games (default 1)")->type_name("N");
   app.add_flag("--no-knowledge", no_knowledge,
                "use the rules only, not what the game knows beyond them");
@@ -190,6 +192,7 @@ Result<Options> SolveArguments::make_options() const {
   o.keep_solved = keep_solved;
   o.graph = graph;
   o.profile = profile;
+  o.endgame = endgame;
   if (deepening == "on")
     o.deepening = Deepening::On;
   else if (deepening == "off")

@@ -60,6 +60,7 @@ struct Options {
   bool weak_sums = false;         // dfpn, dfmopns: the largest child stands for all
   bool knowledge = true;          // let the game lend what it knows beyond the rules
   std::string profile;            // a paper's conventions: saffidine2012
+  std::string endgame;            // a folder with an endgame database of the game
 };
 
 enum class Status : std::uint8_t {

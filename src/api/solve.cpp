@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/clock.hpp"
+#include "endgame/tables.hpp"
 #include "games/engines.hpp"
 #include "session/plan.hpp"
 #include "session/words.hpp"
@@ -25,17 +26,18 @@ struct Solver::Parts {
   Ruleset game;
   Options options;
   session::Plan plan;
+  std::shared_ptr<const ProbeBase> probe;  // of an endgame database, if one was named
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
   // no table of its own, and what finds proofs of least depth.
   std::unique_ptr<search::Machine> prover, tester, shortest;
 
   const AnyGame& rules() const { return game.rules(); }
   void make_machines() {
-    if (prover == nullptr) prover = make_machine(rules(), plan.design);
+    if (prover == nullptr) prover = make_machine(rules(), plan.design, probe.get());
     if (tester == nullptr && plan.design.best_first()) {
       search::Design design = plan.design;
       design.kind = search::Design::Kind::NegaScout;
-      tester = make_machine(rules(), design);
+      tester = make_machine(rules(), design, probe.get());
     }
     if (shortest == nullptr && !rules().acyclic() && options.line) {
       search::Design design = plan.design;
@@ -57,7 +59,16 @@ Solver::~Solver() = default;
 Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
   const Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
-  return Solver(std::unique_ptr<Parts>(new Parts{game, options, *plan, nullptr, nullptr, nullptr}));
+  std::shared_ptr<const ProbeBase> probe;
+  if (!options.endgame.empty()) {
+    constexpr std::uint64_t kMostCache = std::uint64_t{256} << 20;
+    const auto opened = endgame::open_probe(game.rules(), options.endgame,
+                                            std::min(plan->design.memory / 8, kMostCache));
+    if (!opened) return Error{"--endgame: " + opened.message()};
+    probe = *opened;
+  }
+  return Solver(
+      std::unique_ptr<Parts>(new Parts{game, options, *plan, probe, nullptr, nullptr, nullptr}));
 }
 
 bool Solver::traces() const { return parts_->plan.design.best_first(); }

@@ -9,7 +9,8 @@ namespace solvent {
 
 ZeroedMemory::ZeroedMemory(std::size_t bytes) : size_(bytes) {
   if (bytes == 0) return;
-  void* block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (block == MAP_FAILED) throw std::bad_alloc();
   data_ = block;
 #ifdef MADV_HUGEPAGE
@@ -20,6 +21,14 @@ ZeroedMemory::ZeroedMemory(std::size_t bytes) : size_(bytes) {
 
 ZeroedMemory::~ZeroedMemory() {
   if (data_ != nullptr) munmap(data_, size_);
+}
+
+void ZeroedMemory::shrink(std::size_t bytes) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t kept = (bytes + page - 1) / page * page;
+  if (bytes >= size_ || bytes == 0) return;
+  if (kept < size_) munmap(static_cast<std::byte*>(data_) + kept, size_ - kept);
+  size_ = bytes;
 }
 
 std::size_t physical_memory() {

@@ -19,6 +19,7 @@ class ZeroedMemory {
 
   void* data() const { return data_; }
   std::size_t size() const { return size_; }
+  void shrink(std::size_t bytes);  // keeps the first ones, gives the rest back
 
  private:
   void swap(ZeroedMemory& other) {

@@ -123,11 +123,15 @@ concept Probe = Game<G> && requires(const P p, const typename G::State s) {
 };
 // clang-format on
 
+// What may be a probe of any game, where its type is not known yet.
+class ProbeBase {
+ public:
+  virtual ~ProbeBase() = default;
+};
 // A Probe behind one virtual call, for engines that are given one at run time.
 template <Game G>
-class AnyProbe {
+class AnyProbe : public ProbeBase {
  public:
-  virtual ~AnyProbe() = default;
   virtual Bounds probe(const typename G::State& s) const = 0;
 };
 

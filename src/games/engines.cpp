@@ -17,12 +17,15 @@ namespace solvent {
 
 namespace {
 
-using Maker = std::unique_ptr<search::Machine> (*)(const AnyGame&, const search::Design&);
+using Maker = std::unique_ptr<search::Machine> (*)(const AnyGame&, const search::Design&,
+                                                   const ProbeBase*);
 
 template <Game G, class K = NoKnowledge>
-std::unique_ptr<search::Machine> make(const AnyGame& game, const search::Design& design) {
+std::unique_ptr<search::Machine> make(const AnyGame& game, const search::Design& design,
+                                      const ProbeBase* probe) {
   const G* rules = rules_of<G>(game);
-  return rules == nullptr ? nullptr : search::make_machine<G, K>(*rules, design, nullptr);
+  if (rules == nullptr) return nullptr;
+  return search::make_machine<G, K>(*rules, design, dynamic_cast<const AnyProbe<G>*>(probe));
 }
 
 constexpr Maker kMakers[] = {
@@ -44,9 +47,10 @@ constexpr Maker kMakers[] = {
 
 }  // namespace
 
-std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search::Design& design) {
+std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search::Design& design,
+                                              const ProbeBase* probe) {
   for (const Maker make : kMakers)
-    if (auto machine = make(game, design)) return machine;
+    if (auto machine = make(game, design, probe)) return machine;
   std::abort();  // a registered game without a line above
 }
 

@@ -5,7 +5,9 @@
 
 namespace solvent {
 
-// The machine refers to `game`, which must outlive it.
-std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search::Design& design);
+// The machine refers to `game` and to `probe`, an AnyProbe of the game's type if there is one; both
+// must outlive it.
+std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search::Design& design,
+                                              const ProbeBase* probe = nullptr);
 
 }  // namespace solvent

@@ -242,23 +242,6 @@ std::string tree(const std::string& name) {
   return "tree:" SOLVENT_SOURCE_DIR "/data/trees/" + name + ".tree";
 }
 
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "solvent-cli-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) fail(name.c_str());
-  path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::string TemporaryFolder::write(const std::string& name, const std::string& text) const {
-  const std::filesystem::path file = path_ / name;
-  std::ofstream(file, std::ios::binary) << text;
-  return file.string();
-}
-
 const std::vector<Known>& known_positions() {
   static const std::vector<Known> kKnown = {
       // The first three from Pascal Pons's test sets.

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "temporary_folder.hpp"
+
 namespace solvent::test {
 
 using Json = nlohmann::ordered_json;
@@ -54,20 +56,6 @@ Strings keys(const Json& object);
 
 // The file of a tree that comes with the sources: tree:FILE.
 std::string tree(const std::string& name);
-
-// A folder that is removed with everything in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  std::string path() const { return path_.string(); }
-  std::string write(const std::string& name, const std::string& text) const;  // the file's path
-
- private:
-  std::filesystem::path path_;
-};
 
 // A position of every game that any algorithm solves in a moment, and its value for the side to
 // move.

@@ -106,6 +106,14 @@ class Rules {
   int on_board(const State& s) const {
     return mancala::stones(s.row[0]) + mancala::stones(s.row[1]);
   }
+  // Between the value of the stones on the board for the mover, net, and the outcome of the game.
+  Outcome outcome(const State& s, int net_on_board) const {
+    return rank(lead(s) + (mancala::mover(s) == 0 ? net_on_board : -net_on_board));
+  }
+  int net_on_board(const State& s, Outcome score) const {
+    const int net = scale_.value(score) - lead(s);
+    return mancala::mover(s) == 0 ? net : -net;
+  }
 
  private:
   struct Sown {

@@ -1,0 +1,169 @@
+// The boards of Awari with one number of stones, for retrograde analysis.
+//
+// A board is seen from the side to move; its value is the net number of the stones on it that this
+// side will get. An index (Rules::index) is a part for the enemy's row and the number of stones in
+// the own row, plus the own row's place among all rows with that number: a block of consecutive
+// indices shares the enemy's row, and the own rows come from a list.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "endgame/retrograde.hpp"
+#include "games/awari/rules.hpp"
+
+namespace solvent::endgame {
+
+class AwariSlice {
+ public:
+  struct Board {
+    std::uint64_t own, enemy;  // pits only
+  };
+  static constexpr unsigned kMostMoves = awari::kPitsEach;
+
+  // `lower[m]` are the values of all boards with m < stones stones.
+  AwariSlice(int stones, std::vector<const signed char*> lower);
+
+  std::uint64_t size() const { return awari::kChoose[stones_ + 11][11]; }
+  int limit() const { return stones_; }
+
+  class Cursor {
+   public:
+    explicit Cursor(const AwariSlice& slice) : slice_(slice) {}
+    Board board(std::uint64_t index) {
+      if (index >= end_) find_block(index);
+      return {own_[index - begin_], enemy_};
+    }
+    // Of the block that has the board asked for last.
+    std::uint64_t block_end() const { return end_; }
+
+   private:
+    void find_block(std::uint64_t index);
+    const AwariSlice& slice_;
+    std::uint64_t begin_ = 0, end_ = 0, enemy_ = 0;
+    const std::uint64_t* own_ = nullptr;
+  };
+  Cursor cursor() const { return Cursor(*this); }
+
+  static std::uint64_t index(const Board& b) {
+    constexpr std::uint64_t kEach = 0x0001'0101'0101'0101;
+    // Byte k of a product is the sum of the pits up to k.
+    const std::uint64_t own = b.own * kEach;
+    const std::uint64_t enemy = (b.enemy + (own >> 40 & 0xFF)) * kEach;
+    std::uint64_t sum = 0;
+    for (int k = 0; k < 6; ++k) sum += kPlaces[k][own >> (8 * k) & 0xFF];
+    for (int k = 0; k < 5; ++k) sum += kPlaces[k + 6][enemy >> (8 * k) & 0xFF];
+    return sum;
+  }
+
+  template <class Open>
+  void open(std::uint64_t first, std::uint64_t last, Open&& open) const;
+  template <class Visit>
+  void predecessors(const Board& b, Visit&& visit) const;
+
+ private:
+  // kPlaces[k][s]: what a bar behind pit k adds to an index when s stones are before it.
+  using Places = std::array<std::array<std::uint64_t, 64>, 11>;
+  static const Places kPlaces;
+
+  // A capture whose value has been sent for.
+  struct Exit {
+    const signed char* value;
+    std::uint32_t place;  // in the batch
+    int taken;
+  };
+
+  int stones_;
+  std::vector<const signed char*> lower_;
+  std::vector<std::vector<std::uint64_t>> rows_;  // rows_[m]: rows with m stones, in order
+};
+static_assert(Slice<AwariSlice>);
+
+template <class Open>
+void AwariSlice::open(std::uint64_t first, std::uint64_t last, Open&& open) const {
+  constexpr std::uint32_t kBatch = 64;
+  std::array<Opening, kBatch> openings;
+  std::array<Exit, kBatch * kMostMoves> exits;
+  Cursor cursor(*this);
+  for (std::uint64_t base = first; base < last; base += kBatch) {
+    const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(kBatch, last - base));
+    std::size_t sent = 0;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const Board b = cursor.board(base + k);
+      Opening& o = openings[k];
+      o = {};
+      if (b.own == 0) {
+        o.best_exit = -stones_;
+        continue;
+      }
+      bool feeds = false;
+      for (int pit = 0; pit < awari::kPitsEach; ++pit) {
+        const int held = mancala::pit(b.own, pit);
+        if (held == 0) continue;
+        const awari::Sowing& sowing = awari::kSowings[pit][held];
+        std::uint64_t own = b.own + sowing.own, enemy = b.enemy + sowing.enemy;
+        int taken = 0;
+        for (int at = sowing.last; at >= 0; --at) {
+          const int there = mancala::pit(enemy, at);
+          if (there != 2 && there != 3) break;
+          enemy -= mancala::placed(at, there);
+          taken += there;
+        }
+        if (enemy == 0) continue;
+        feeds = true;
+        if (taken == 0) {
+          ++o.inner;
+          continue;
+        }
+        const signed char* value = lower_[stones_ - taken] + index({enemy, own});
+        __builtin_prefetch(value);
+        exits[sent++] = {value, k, taken};
+      }
+      // A move that leaves the enemy nothing is for those who cannot do otherwise; it wins all.
+      if (!feeds) o.best_exit = stones_;
+    }
+    for (std::size_t k = 0; k < sent; ++k) {
+      int& best = openings[exits[k].place].best_exit;
+      best = std::max(best, exits[k].taken - *exits[k].value);
+    }
+    for (std::uint32_t k = 0; k < count; ++k) open(base + k, openings[k]);
+  }
+}
+
+// Takes sowings back, stone by stone, out of every pit of the enemy's that could just have been
+// sown. A last stone that made two or three in an own pit would have captured.
+template <class Visit>
+void AwariSlice::predecessors(const Board& b, Visit&& visit) const {
+  if (b.own == 0) return;  // a move that ends the game counts as an exit
+  for (int from = 0; from < awari::kPitsEach; ++from) {
+    if (mancala::pit(b.enemy, from) != 0) continue;
+    Board before{b.enemy, b.own};
+    const std::uint64_t one = std::uint64_t{1} << (8 * from);
+    const auto take_back = [&](std::uint64_t& row, int pit) {
+      if (mancala::pit(row, pit) == 0) return false;
+      row -= std::uint64_t{1} << (8 * pit);
+      before.own += one;
+      return true;
+    };
+    const auto lap = [&] {
+      for (int pit = from + 1; pit < awari::kPitsEach; ++pit) {
+        if (!take_back(before.own, pit)) return false;
+        visit(index(before), before, false);
+      }
+      for (int pit = 0; pit < awari::kPitsEach; ++pit) {
+        if (!take_back(before.enemy, pit)) return false;
+        const int there = mancala::pit(b.own, pit);
+        if (there != 2 && there != 3) visit(index(before), before, false);
+      }
+      for (int pit = 0; pit < from; ++pit) {
+        if (!take_back(before.own, pit)) return false;
+        visit(index(before), before, false);
+      }
+      return true;
+    };
+    while (lap()) {}
+  }
+}
+
+}  // namespace solvent::endgame

@@ -1,0 +1,54 @@
+// The games that have databases, behind one interface.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "endgame/database.hpp"
+#include "endgame/retrograde.hpp"
+#include "game/any_game.hpp"
+
+namespace solvent::endgame {
+
+// The values of slices 0, 1, ... as bytes, in memory.
+using Values = std::vector<ZeroedMemory>;
+inline const signed char* bytes_of(const ZeroedMemory& values) {
+  return static_cast<const signed char*>(values.data());
+}
+
+class Tables : public SliceList {
+ public:
+  // The values of the slice above all of `lower`, or nothing if `stop` was set.
+  virtual std::optional<ZeroedMemory> solve(const Values& lower, int threads,
+                                            const std::atomic<bool>* stop,
+                                            Advance& advance) const = 0;
+  // Bytes that solve() needs for a position of the slice.
+  virtual int bytes_a_position() const = 0;
+
+  // The first position, in the game's notation, of the last slice whose value is not the best of
+  // its moves; with `to_fixed_point` the values are computed afresh from the moves and the slices
+  // below, by plain iteration, and compared.
+  virtual std::optional<std::string> first_wrong(const Values& values, bool to_fixed_point,
+                                                 int threads,
+                                                 const std::atomic<bool>* stop) const = 0;
+
+  virtual int slice_of(const AnyState& s) const = 0;
+  // Of a position whose slice is there.
+  virtual Outcome outcome(Lookup& lookup, const AnyState& s) const = 0;
+  // An AnyProbe of the game's type; it refers to the game.
+  virtual std::unique_ptr<ProbeBase> probe(std::shared_ptr<const Database> database,
+                                           std::uint64_t cache_bytes) const = 0;
+};
+
+// The databases a game can have; nothing if it has none. They refer to the game.
+std::unique_ptr<Tables> tables_of(const AnyGame& game);
+// The probe of the database in a folder.
+Result<std::shared_ptr<const ProbeBase>> open_probe(const AnyGame& game, const std::string& folder,
+                                                    std::uint64_t cache_bytes);
+std::string games_with_tables();  // for messages
+
+}  // namespace solvent::endgame

@@ -1,0 +1,154 @@
+// The table verb: databases as people and scripts see them.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <random>
+
+#include "run.hpp"
+
+namespace solvent::test {
+namespace {
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(CliTable, BuildsDescribesVerifiesAndAnswers) {
+  const TemporaryFolder folder;
+  const Output built =
+      solvent({"table", "build", "awari", "--stones", "7", "--dir", folder.path()});
+  EXPECT_EQ(built.status, 0) << built.err;
+  EXPECT_NE(built.out.find("slices 0 to 7"), std::string::npos) << built.out;
+
+  const auto slices = solvent({"table", "info", "awari", "--dir", folder.path(), "--json"}).jsons();
+  ASSERT_EQ(slices.size(), 8U);
+  EXPECT_EQ(keys(slices[5]),
+            (Strings{"slice", "positions", "won", "even", "lost", "sum", "histogram", "bytes"}));
+  EXPECT_EQ(slices[5]["positions"], 4368);
+  EXPECT_EQ(slices[5]["won"], 2165);
+  EXPECT_EQ(slices[5]["even"], 0);
+  EXPECT_EQ(slices[5]["lost"], 2203);
+  EXPECT_EQ(slices[5]["sum"], -115);
+  EXPECT_EQ(slices[5]["histogram"]["-5"], 1892);
+  EXPECT_EQ(slices[5]["bytes"], std::filesystem::file_size(folder.path() + "/awari-05.slice"));
+  const Output info = solvent({"table", "info", "awari", "--dir", folder.path()});
+  EXPECT_NE(info.out.find("sum -115"), std::string::npos) << info.out;
+
+  const Output verified = solvent({"table", "verify", "awari", "--dir", folder.path()});
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_NE(verified.out.find("8 slices"), std::string::npos) << verified.out;
+
+  const Json answer = solvent({"table", "query", "awari", "0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S",
+                               "--dir", folder.path(), "--json"})
+                          .json();
+  EXPECT_EQ(answer["value"], solve({"awari", "0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S"})["value"]);
+  const Json probed =
+      solve({"awari", "0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S", "--endgame", folder.path()});
+  EXPECT_EQ(answer["value"], probed["value"]);
+  for (const auto& move : answer["best"])
+    EXPECT_EQ(answer["moves"][move.get<std::string>()], answer["value"]);
+}
+
+// Runs the program and kills it after so many milliseconds, if it is still there.
+void run_and_kill(const Strings& arguments, unsigned milliseconds) {
+  const pid_t child = fork();
+  if (child == 0) {
+    std::vector<char*> words = {const_cast<char*>(SOLVENT_BINARY)};
+    for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    close(STDOUT_FILENO);
+    execv(SOLVENT_BINARY, words.data());
+    _exit(127);
+  }
+  ASSERT_GT(child, 0);
+  usleep(1000 * milliseconds);
+  kill(child, SIGKILL);
+  int status = 0;
+  waitpid(child, &status, 0);
+}
+
+TEST(CliTable, KilledAtAnyMomentItGoesOnToTheSameBytes) {
+  constexpr int kStones = 11;
+  const auto build = [](const std::string& folder) -> Strings {
+    return {"table", "build", "awari", "--stones", std::to_string(kStones), "--dir", folder};
+  };
+  const TemporaryFolder whole, killed;
+  ASSERT_EQ(solvent(build(whole.path())).status, 0);
+  std::minstd_rand random(20);  // NOLINT: the same moments every time
+  for (int k = 0; k < 6; ++k)
+    run_and_kill(build(killed.path()), 5 + static_cast<unsigned>(random() % 60));
+  ASSERT_EQ(solvent(build(killed.path())).status, 0);
+  for (int n = 0; n <= kStones; ++n) {
+    const std::string name =
+        std::string("/awari-") + (n < 10 ? "0" : "") + std::to_string(n) + ".slice";
+    const std::string expected = bytes_of(whole.path() + name);
+    EXPECT_FALSE(expected.empty());
+    EXPECT_EQ(bytes_of(killed.path() + name), expected) << name;
+  }
+}
+
+TEST(CliTable, InterruptedItStopsCleanly) {
+  const TemporaryFolder folder;
+  const Output output = run({.arguments = {"table", "build", "awari", "--stones", "19", "--dir",
+                                           folder.path(), "--progress"},
+                             .signals = {SIGINT},
+                             .await = "slice"});
+  EXPECT_EQ(output.status, 130);
+  EXPECT_NE(output.err.find("goes on after"), std::string::npos) << output.err;
+  for (const auto& file : std::filesystem::directory_iterator(folder.path()))
+    EXPECT_EQ(file.path().extension(), ".slice");
+}
+
+TEST(CliTable, DamageFoundInASearchIsOneLine) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(solvent({"table", "build", "awari", "--stones", "5", "--dir", folder.path()}).status,
+            0);
+  const std::string path = folder.path() + "/awari-05.slice";
+  std::string bytes = bytes_of(path);
+  bytes[bytes.size() - 20] = static_cast<char>(bytes[bytes.size() - 20] ^ 4);
+  std::ofstream(path, std::ios::binary) << bytes;
+  const Output output =
+      solvent({"solve", "awari", "0 0 1 0 1 0|0 1 0 1 0 1", "--endgame", folder.path()});
+  EXPECT_EQ(output.status, 1);
+  EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
+  EXPECT_NE(output.err.find("damaged"), std::string::npos) << output.err;
+}
+
+TEST(CliTable, BadInputIsOneLineAndStatusTwo) {
+  const TemporaryFolder folder;
+  const std::vector<std::pair<Strings, std::string>> bad = {
+      {{"table"}, "ACTION"},
+      {{"table", "make", "awari", "--dir", "x"}, "build, verify, info and query"},
+      {{"table", "build", "awari"}, "--dir"},
+      {{"table", "build", "awari", "--dir", folder.path()}, "--stones"},
+      {{"table", "build", "awari", "--stones", "x", "--dir", folder.path()}, "'x'"},
+      {{"table", "build", "awari", "--stones", "49", "--dir", folder.path()}, "0 to 48"},
+      {{"table", "build", "awari", "--stones", "9", "--dir", "/proc/none"}, "/proc/none"},
+      {{"table", "build", "awari", "--stones", "20", "--memory", "50M", "--dir", folder.path()},
+       "memory"},
+      {{"table", "build", "awari", "--stones", "5", "--threads", "0", "--dir", folder.path()},
+       "--threads"},
+      {{"table", "build", "connect4", "--stones", "5", "--dir", folder.path()}, "connect4"},
+      {{"table", "info", "awari", "--dir", folder.path()}, "no endgame database"},
+      {{"table", "info", "awari", "--stones", "3", "--dir", folder.path()}, "--stones"},
+      {{"table", "verify", "awari", "1 0 0 0 0 0|0 0 0 0 0 0", "--dir", folder.path()},
+       "takes no position"},
+      {{"table", "query", "awari", "--dir", folder.path()}, "no endgame database"},
+      {{"solve", "awari", "--endgame", folder.path()}, "--endgame"},
+      {{"solve", "connect4", "--endgame", folder.path()}, "connect4"},
+  };
+  for (const auto& [arguments, says] : bad) {
+    const Output output = solvent(arguments);
+    EXPECT_EQ(output.status, 2) << shell_words(arguments);
+    EXPECT_EQ(output.out, "") << shell_words(arguments);
+    EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
+    EXPECT_NE(output.err.find(says), std::string::npos) << output.err;
+  }
+}
+
+}  // namespace
+}  // namespace solvent::test

@@ -1,0 +1,203 @@
+// Slices on disk: they read back as written, whatever is wrong with them is refused in one line,
+// and a build that was broken off ends with the same bytes.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "base/rng.hpp"
+#include "endgame/build.hpp"
+#include "solvent/solvent.hpp"
+#include "temporary_folder.hpp"
+
+namespace solvent::endgame {
+namespace {
+
+std::string read_all(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+void write_all(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+std::vector<signed char> random_values(std::uint64_t positions, int limit, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<signed char> values(positions);
+  int v = 0;
+  for (auto& value : values) {
+    if (rng.below(3) == 0)
+      v = static_cast<int>(rng.below(static_cast<std::uint32_t>(2 * limit + 1))) - limit;
+    value = static_cast<signed char>(v);
+  }
+  return values;
+}
+
+class SliceFiles : public testing::Test {
+ protected:
+  std::string path() const { return folder_.path() + "/slice"; }
+  SliceLabel write(std::uint64_t positions, int limit) {
+    const SliceLabel label{"awari", 4, positions, limit};
+    values_ = random_values(positions, limit, positions);
+    EXPECT_TRUE(*write_slice(path(), label, values_, 2, nullptr));
+    return label;
+  }
+  // What is said of the file; empty if all of it is good.
+  std::string complaint(const SliceLabel& label) const {
+    const auto file = SliceFile::open(path(), label);
+    if (!file) return file.message();
+    try {
+      file->unpack_all({}, 1);
+    } catch (const DamagedTable& damage) { return damage.what(); }
+    return "";
+  }
+
+  test::TemporaryFolder folder_;
+  std::vector<signed char> values_;
+};
+
+TEST_F(SliceFiles, ReadBackAsWritten) {
+  for (const std::uint64_t positions : {1, 7, 16383, 16384, 16385, 200000})
+    for (const int limit : {0, 1, 19, 127}) {
+      const SliceLabel label = write(positions, limit);
+      const auto file = SliceFile::open(path(), label);
+      ASSERT_TRUE(file.ok()) << file.message();
+      std::vector<signed char> back(positions);
+      file->unpack_all(back, 2);
+      EXPECT_EQ(back, values_);
+      std::uint64_t counted = 0;
+      for (int v = -limit; v <= limit; ++v) counted += file->count(v);
+      EXPECT_EQ(counted, positions);
+      EXPECT_EQ(file->bytes(), std::filesystem::file_size(path()));
+    }
+  EXPECT_FALSE(std::filesystem::exists(path() + ".tmp"));
+}
+
+TEST_F(SliceFiles, EveryFlippedBitIsNoticed) {
+  const SliceLabel label = write(300, 1);
+  const std::string good = read_all(path());
+  ASSERT_EQ(complaint(label), "");
+  for (std::size_t at = 0; at < good.size(); ++at)
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string bad = good;
+      bad[at] = static_cast<char>(bad[at] ^ (1 << bit));
+      write_all(path(), bad);
+      const std::string said = complaint(label);
+      ASSERT_NE(said, "") << "byte " << at << " bit " << bit;
+      ASSERT_EQ(said.find('\n'), std::string::npos);
+      ASSERT_NE(said.find(path()), std::string::npos);
+    }
+}
+
+TEST_F(SliceFiles, EveryCutAndEveryAdditionIsNoticed) {
+  const SliceLabel label = write(700, 3);
+  const std::string good = read_all(path());
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    write_all(path(), good.substr(0, size));
+    ASSERT_NE(complaint(label), "") << size;
+  }
+  write_all(path(), good + '\0');
+  EXPECT_NE(complaint(label).find("bytes instead of"), std::string::npos) << complaint(label);
+}
+
+TEST_F(SliceFiles, StrangersAreRefused) {
+  const SliceLabel label = write(700, 3);
+  for (SliceLabel other : {SliceLabel{"kalah:6,4", 4, 700, 3}, SliceLabel{"awari", 5, 700, 3},
+                           SliceLabel{"awari", 4, 701, 3}, SliceLabel{"awari", 4, 700, 4}})
+    EXPECT_NE(complaint(other), "");
+  write_all(path(), "");
+  EXPECT_NE(complaint(label), "");
+  write_all(path(), std::string(5000, 'x'));
+  EXPECT_NE(complaint(label).find("is not a slice"), std::string::npos);
+  std::filesystem::remove(path());
+  EXPECT_NE(complaint(label).find("cannot be opened"), std::string::npos);
+  std::filesystem::create_directory(path());
+  EXPECT_NE(complaint(label), "");
+}
+
+TEST_F(SliceFiles, AFolderThatCannotBeWrittenIsSaidSo) {
+  const std::vector<signed char> values(10);
+  const auto written =
+      write_slice(folder_.path() + "/none/slice", {"awari", 1, 10, 1}, values, 1, nullptr);
+  EXPECT_FALSE(written.ok());
+}
+
+TEST_F(SliceFiles, LookupsAgreeWhateverTheCache) {
+  const Ruleset game = *Ruleset::make("awari");
+  const auto tables = tables_of(game.rules());
+  ASSERT_TRUE(*build_table(game, folder_.path(), {.slice = 9, .threads = 2}));
+  const auto database = *Database::open(*tables, folder_.path());
+  Lookup small(database, 0), large(database, 1 << 24);
+  Rng rng(1);
+  for (int k = 0; k < 5000; ++k) {
+    const int slice = static_cast<int>(rng.below(10));
+    const std::uint64_t index =
+        rng.below(static_cast<std::uint32_t>(tables->label(slice).positions));
+    ASSERT_EQ(small.value(slice, index), large.value(slice, index));
+  }
+  EXPECT_FALSE(small.covers(10));
+}
+
+TEST(Builds, GoOnWhereTheyWereBrokenOff) {
+  const Ruleset game = *Ruleset::make("awari");
+  const test::TemporaryFolder once, twice;
+  ASSERT_TRUE(*build_table(game, once.path(), {.slice = 10, .threads = 2}));
+  ASSERT_TRUE(*build_table(game, twice.path(), {.slice = 6}));
+  std::atomic<bool> stop = true;
+  EXPECT_FALSE(*build_table(game, twice.path(), {.slice = 10, .stop = &stop}));
+  write_all(twice.path() + "/awari-07.slice.tmp", "left by a build that was killed");
+  ASSERT_TRUE(*build_table(game, twice.path(), {.slice = 10}));
+  for (int n = 0; n <= 10; ++n) {
+    const std::string name =
+        "/awari-" + std::string(n < 10 ? "0" : "") + std::to_string(n) + ".slice";
+    EXPECT_EQ(read_all(once.path() + name), read_all(twice.path() + name)) << n;
+  }
+}
+
+TEST(Builds, RefuseWhatIsDamagedAndWhatDoesNotFit) {
+  const Ruleset game = *Ruleset::make("awari");
+  const test::TemporaryFolder folder;
+  ASSERT_TRUE(*build_table(game, folder.path(), {.slice = 7}));
+  const std::string path = folder.path() + "/awari-07.slice";
+  std::string bytes = read_all(path);
+  bytes[bytes.size() - 9] ^= 1;
+  write_all(path, bytes);
+  const auto built = build_table(game, folder.path(), {.slice = 8});
+  ASSERT_FALSE(built.ok());
+  EXPECT_NE(built.message().find("damaged"), std::string::npos);
+  const auto verified = verify_table(game, folder.path(), {});
+  ASSERT_FALSE(verified.ok());
+  const auto large = build_table(game, folder.path(), {.slice = 30, .memory = 100 << 20});
+  ASSERT_FALSE(large.ok());
+  EXPECT_NE(large.message().find("memory"), std::string::npos);
+  EXPECT_FALSE(build_table(game, folder.path(), {.slice = 49}).ok());
+  EXPECT_FALSE(build_table(*Ruleset::make("connect4"), folder.path(), {.slice = 3}).ok());
+}
+
+// A file whose checksums are right but whose values are not.
+TEST(Verification, FindsAWrongValueAndAFalseCycle) {
+  const Ruleset game = *Ruleset::make("awari");
+  const auto tables = tables_of(game.rules());
+  const test::TemporaryFolder folder;
+  ASSERT_TRUE(*build_table(game, folder.path(), {.slice = 6}));
+  EXPECT_TRUE(*verify_table(game, folder.path(), {.threads = 2}));
+  const SliceLabel label = tables->label(6);
+  const std::string path = slice_path(folder.path(), label);
+  std::vector<signed char> values(label.positions);
+  {
+    const auto file = SliceFile::open(path, label);
+    file->unpack_all(values, 1);
+  }
+  Rng rng(1);
+  for (int k = 0; k < 20; ++k) {
+    std::vector<signed char> wrong = values;
+    signed char& v = wrong[rng.below(static_cast<std::uint32_t>(wrong.size()))];
+    v = static_cast<signed char>(v == 6 ? 5 : v + 1);
+    ASSERT_TRUE(*write_slice(path, label, wrong, 1, nullptr));
+    EXPECT_FALSE(verify_table(game, folder.path(), {}).ok());
+  }
+}
+
+}  // namespace
+}  // namespace solvent::endgame
