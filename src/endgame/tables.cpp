@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "endgame/awari_slice.hpp"
+#include "endgame/kalah_slice.hpp"
 
 namespace solvent::endgame {
 
@@ -28,6 +29,17 @@ struct AwariModel {
     return AwariSlice(slice, std::move(lower));
   }
   static Rules with_scores(const Rules&) { return Rules(Scale::Kind::Score); }
+};
+
+struct KalahModel {
+  using Rules = kalah::Rules;
+  using Slice = KalahSlice;
+  static int highest(const Rules& g) { return std::min(g.total(), 127); }
+  static int limit(const Rules&, int slice) { return slice; }
+  static Slice make_slice(const Rules& g, int slice, std::vector<const signed char*> lower) {
+    return KalahSlice(g, slice, std::move(lower));
+  }
+  static Rules with_scores(const Rules& g) { return Rules(g.variant(), Scale::Kind::Score); }
 };
 
 template <class Model>
@@ -170,7 +182,7 @@ std::unique_ptr<Tables> make(const AnyGame& game) {
 }  // namespace
 
 std::unique_ptr<Tables> tables_of(const AnyGame& game) {
-  for (const auto make_tables : {make<AwariModel>})
+  for (const auto make_tables : {make<AwariModel>, make<KalahModel>})
     if (auto tables = make_tables(game)) return tables;
   return nullptr;
 }
@@ -186,6 +198,6 @@ Result<std::shared_ptr<const ProbeBase>> open_probe(const AnyGame& game, const s
   return std::shared_ptr<const ProbeBase>(tables->probe(*database, cache_bytes));
 }
 
-std::string games_with_tables() { return "awari"; }
+std::string games_with_tables() { return "awari and kalah"; }
 
 }  // namespace solvent::endgame

@@ -175,6 +175,23 @@ TEST(Builds, RefuseWhatIsDamagedAndWhatDoesNotFit) {
   EXPECT_FALSE(build_table(*Ruleset::make("connect4"), folder.path(), {.slice = 3}).ok());
 }
 
+// Kalah has no cycles; its databases are checked against the rules and the fixed point too.
+TEST(Verification, HoldsForKalah) {
+  for (const char* spec : {"kalah:6,4", "kalah:6,4,empty-capture", "kalah:2,3", "kalah:1,4"}) {
+    const Ruleset game = *Ruleset::make(spec);
+    const test::TemporaryFolder folder;
+    ASSERT_TRUE(*build_table(game, folder.path(), {.slice = 8, .threads = 2}));
+    const auto verified = verify_table(game, folder.path(), {.threads = 2});
+    EXPECT_TRUE(verified.ok()) << verified.message();
+    EXPECT_EQ(table_slices(game, folder.path())->size(), 9U);
+  }
+  const Ruleset small = *Ruleset::make("kalah:2,3");  // the whole game
+  const test::TemporaryFolder folder;
+  ASSERT_TRUE(*build_table(small, folder.path(), {.slice = 12}));
+  EXPECT_EQ(query_table(small.start(), folder.path())->value,
+            *Solver::make(small, {})->solve(small.start()).value);
+}
+
 // A file whose checksums are right but whose values are not.
 TEST(Verification, FindsAWrongValueAndAFalseCycle) {
   const Ruleset game = *Ruleset::make("awari");

@@ -209,7 +209,8 @@ TEST(AwariSlice, TakesBackWhatCanBePlayed) {
       }
     }
     std::map<std::uint64_t, bool> seen;
-    for (const auto& [move, times] : played) {
+    for (const auto& counted : played) {
+      const auto move = counted.first;
       if (!seen.emplace(move.second, true).second) continue;
       auto cursor = slice.cursor();
       slice.predecessors(cursor.board(move.second),

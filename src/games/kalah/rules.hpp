@@ -12,6 +12,7 @@
 
 #include "game/game.hpp"
 #include "games/mancala/board.hpp"
+#include "games/mancala/index.hpp"
 
 namespace solvent::kalah {
 
@@ -33,6 +34,7 @@ class Rules {
 
   Rules(const Variant& variant, Scale::Kind kind);
 
+  const Variant& variant() const { return variant_; }
   int pits() const { return variant_.pits; }
   int total() const { return total_; }
 
@@ -74,6 +76,26 @@ class Rules {
     return sowings_[m][mancala::pit(s.row[mancala::mover(s)], m)].last == kStore;
   }
 
+  // Slices by stones in the pits, seen from the mover: what is in store and colours do not count.
+  int slice(const State& s) const { return mancala::stones(s.row[0]) + mancala::stones(s.row[1]); }
+  std::uint64_t slice_size(int slice) const { return mancala::boards(variant_.pits, slice); }
+  std::uint64_t index(const State& s) const {
+    const int me = mancala::mover(s);
+    return mancala::index(s.row[me], s.row[1 - me], variant_.pits);
+  }
+  State unindex(int slice, std::uint64_t index) const {
+    return mancala::unindex(variant_.pits, slice, index);
+  }
+  // Between the value of the stones in the pits for the mover, net, and the outcome of the game.
+  Outcome outcome(const State& s, int net_on_board) const {
+    const int net = mancala::mover(s) == 0 ? net_on_board : -net_on_board;
+    return rank(mancala::store(s.row[0]) + (slice(s) + net) / 2);
+  }
+  int net_on_board(const State& s, Outcome score) const {
+    const int net = 2 * (score - mancala::store(s.row[0])) - slice(s);
+    return mancala::mover(s) == 0 ? net : -net;
+  }
+
  private:
   static constexpr int kStore = mancala::kMaxPits, kEnemy = kStore + 1;
   // What a move adds to the two rows before any capture, and the pit of the mover's row where the
@@ -94,6 +116,6 @@ class Rules {
   Scale scale_;
   std::array<std::array<Sowing, kMaxTotal + 1>, mancala::kMaxPits> sowings_{};
 };
-static_assert(Game<Rules>);
+static_assert(Game<Rules> && Indexable<Rules>);
 
 }  // namespace solvent::kalah
