@@ -323,11 +323,10 @@ std::size_t equal_names_mean_equal_values(const Small& g, const Small::State& ro
   EXPECT_TRUE(solution.complete()) << "too large for the oracle";
   if (!solution.complete()) return 0;
   const Knowledge<1> knowledge(g);
-  std::map<std::pair<Small::Key, Side>, Outcome> by_key;
+  std::map<Small::Key, Outcome> by_key;
   for (const auto& s : solution.states()) {
     if (g.ended(s)) continue;
-    const auto [it, fresh] =
-        by_key.try_emplace({knowledge.key(s), g.to_move(s)}, solution.value(s));
+    const auto [it, fresh] = by_key.try_emplace(knowledge.key(s), solution.value(s));
     EXPECT_EQ(it->second, solution.value(s)) << SmallText::position(g, s);
     if (::testing::Test::HasFailure()) return 0;
   }
