@@ -29,6 +29,8 @@ class InternedSource {
   virtual Outcome repetition() const = 0;  // the worth of infinite play
   virtual std::uint32_t initial() const = 0;
   virtual Node node(std::uint32_t id) const = 0;
+  // How many positions are listed up front, with the ids 0, 1, ...; 0 if they are discovered.
+  virtual std::uint32_t listed() const { return 0; }
   virtual std::size_t bytes() const { return 0; }  // of positions discovered so far, for limits
 };
 

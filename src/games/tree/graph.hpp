@@ -54,6 +54,8 @@ class Graph final : public InternedSource {
     return {r.side, r.ended, r.bounds, children(id), r.cost};
   }
 
+  std::uint32_t listed() const override { return size(); }
+
   std::uint32_t size() const { return static_cast<std::uint32_t>(parts_.records.size()); }
   bool cyclic() const { return parts_.cyclic; }
   const std::string& name(std::uint32_t id) const { return parts_.names[id]; }
