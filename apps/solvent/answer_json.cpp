@@ -62,6 +62,13 @@ Json to_json(const Position& position, const std::string& position_text, const A
                       {"hits", a.counts.table_hits},
                       {"stores", a.counts.table_stores},
                       {"replaced", a.counts.table_replaced}};
+  if (a.proof) {
+    j["proof"] = Json{{"status", name(a.proof->status)}, {"written", a.proof->written()},
+                      {"checked", a.proof->checked},     {"claims", a.proof->claims},
+                      {"layers", a.proof->layers},       {"bytes", a.proof->bytes},
+                      {"nodes", a.proof->nodes},         {"seconds", a.proof->seconds}};
+    if (!a.proof->problem.empty()) j["proof"]["problem"] = a.proof->problem;
+  }
   j["seconds"] = a.seconds;
   j["cpu_seconds"] = a.cpu_seconds;
   j["peak_bytes"] = a.peak_bytes;

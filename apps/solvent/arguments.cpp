@@ -156,6 +156,8 @@ void SolveArguments::add_to(CLI::App& app) {
       ->type_name("NAME");
   app.add_option("--endgame", endgame, "use the endgame database in DIR (see 'solvent table')")
       ->type_name("DIR");
+  app.add_flag("--certify", certify, "write a proof and check it before answering");
+  app.add_flag("--minimize", minimize, "take time for a smaller proof");
   app.add_option("--seed", seed, "of random games (default 1)")->type_name("N");
   app.add_flag("--no-knowledge", no_knowledge,
                "use the rules only, not what the game knows beyond them");
@@ -174,6 +176,7 @@ void SolveArguments::add_to(CLI::App& app) {
         {"--driver", "--keep-tree", "--mobility", "--evaluate", "--selection", "--second-level",
          "--keep-solved", "--graph"});
   group("Effort numbers, depth first", {"--epsilon", "--weak-sums"});
+  group("Proofs", {"--certify", "--minimize"});
   group("Random games", {"--playouts", "--theta", "--precision-rate"});
   group("Output", {"--json", "--quiet", "--progress"});
 }
@@ -193,6 +196,9 @@ Result<Options> SolveArguments::make_options() const {
   o.graph = graph;
   o.profile = profile;
   o.endgame = endgame;
+  o.proof = proof;
+  o.certify = certify;
+  o.minimize = minimize;
   if (deepening == "on")
     o.deepening = Deepening::On;
   else if (deepening == "off")

@@ -60,6 +60,21 @@ void print_effort(const Answer& answer) {
              with_commas(c.expanded), more, human_seconds(answer.seconds));
 }
 
+void print_proof(const ProofReport& proof, const std::string& file) {
+  if (!proof.written()) return;
+  const std::string where = file.empty() ? "" : fmt::format(" written to {}", file);
+  fmt::print("proof{}: {} in {} layers, {}{} · {}\n", where, counted(proof.claims, "claim"),
+             with_commas(proof.layers), human_bytes(proof.bytes), proof.checked ? ", checked" : "",
+             human_seconds(proof.seconds));
+}
+
+// One line about a proof that is not there, and the exit status that goes with it.
+int proof_missing(const ProofReport& proof) {
+  if (!proof.problem.empty()) return fail("no proof was written: " + proof.problem);
+  fmt::print(stderr, "solvent: no proof was written: it was stopped ({})\n", name(proof.status));
+  return proof.status == Status::Interrupted ? kInterrupted : kStoppedAtLimit;
+}
+
 int exit_status_of(const Answer& answer) {
   switch (answer.status) {
     case Status::Solved: return kAnswered;
@@ -110,7 +125,9 @@ int solve(GameArguments what, const SolveArguments& how) {
   } else {
     print_answer(*position, answer);
     if (!how.quiet) print_effort(answer);
+    if (answer.proof) print_proof(*answer.proof, how.proof);
   }
+  if (answer.proof && !answer.proof->written()) return proof_missing(*answer.proof);
   return exit_status_of(answer);
 }
 
@@ -126,11 +143,16 @@ void add_solve(CLI::App& app, int& exit_status) {
       "  solvent solve mnk:4,3,3 --moves\n"
       "  solvent solve othello:4 --at-least -8\n"
       "  solvent solve connect4:5x4 --algorithm mopns --trace rounds.jsonl\n"
+      "  solvent solve connect4:5x4 --proof c4.proof && solvent-check c4.proof\n"
       "  echo 444 | solvent solve connect4:5x4 -");
   auto what = std::make_shared<GameArguments>();
   auto how = std::make_shared<SolveArguments>();
   what->add_to(*verb);
   how->add_to(*verb);
+  verb->add_option("--proof", how->proof,
+                   "a certificate of the answer for solvent-check; JSON if FILE ends in .json")
+      ->type_name("FILE")
+      ->group("Proofs");
   verb->add_option("--trace", how->trace, "best-first: every round as a line of JSON in FILE")
       ->type_name("FILE")
       ->group("Output");

@@ -61,6 +61,9 @@ struct Options {
   bool knowledge = true;          // let the game lend what it knows beyond the rules
   std::string profile;            // a paper's conventions: saffidine2012
   std::string endgame;            // a folder with an endgame database of the game
+  std::string proof;      // a file for a certificate of the answer, JSON if it ends in .json
+  bool certify = false;   // write one, check it, and only then answer
+  bool minimize = false;  // take time for a smaller one
 };
 
 enum class Status : std::uint8_t {
@@ -88,6 +91,17 @@ struct MoveValue {
   std::optional<int> value() const { return lower == upper ? std::optional(lower) : std::nullopt; }
 };
 
+// What became of the certificate that was asked for. It is complete, or it was not written.
+struct ProofReport {
+  Status status = Status::Solved;  // or the limit that ended it
+  std::string problem;             // why it is not there, in words; empty if it is
+  std::uint64_t claims = 0, bytes = 0, nodes = 0;
+  int layers = 0;
+  bool checked = false;  // the checker has verified it
+  double seconds = 0;    // for collecting, writing and checking it
+  bool written() const { return status == Status::Solved && problem.empty(); }
+};
+
 struct Answer {
   Status status = Status::Solved;  // was the question answered, or why not
   Side to_move = Side::Max;
@@ -105,6 +119,7 @@ struct Answer {
   std::string chosen_because;     // why, if that was "auto"
   Counts counts;                  // of the question itself
   std::uint64_t extra_nodes = 0;  // created for the line and the moves
+  std::optional<ProofReport> proof;
   double seconds = 0, cpu_seconds = 0;
   std::uint64_t peak_bytes = 0;
 };
@@ -114,7 +129,7 @@ struct Progress {
   Counts counts;
   std::uint64_t bytes;
   int lower, upper;
-  std::string_view stage;                           // "search", "line", "moves"
+  std::string_view stage;                           // "search", "line", "moves", "proof"
   std::optional<std::pair<double, double>> effort;  // best-first: proof and disproof at the root
 };
 

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "api/certify.hpp"
 #include "base/clock.hpp"
+#include "base/new_file.hpp"
 #include "endgame/tables.hpp"
+#include "game/fingerprint.hpp"
 #include "games/engines.hpp"
 #include "session/plan.hpp"
 #include "session/words.hpp"
@@ -56,6 +59,23 @@ Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 Solver::~Solver() = default;
 
+namespace {
+// What would keep a proof from being written, before hours are spent on it.
+std::optional<std::string> cannot_prove(const AnyGame& game, const Options& options) {
+  if (options.proof.empty() && !options.certify) {
+    if (options.minimize) return "--minimize: goes with --proof FILE or --certify";
+    return std::nullopt;
+  }
+  const std::string option = options.proof.empty() ? "--certify" : "--proof " + options.proof;
+  if (!lasting_states(game))
+    return option + ": a position of " + game.spec() +
+           " does not show its history, so nothing can be proved about it from its text";
+  if (const NewFile file(proof_path(options)); !file.good())
+    return option + ": the file cannot be written: " + file.problem();
+  return std::nullopt;
+}
+}  // namespace
+
 Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
   const Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
@@ -67,6 +87,7 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
     if (!opened) return Error{"--endgame: " + opened.message()};
     probe = *opened;
   }
+  if (const auto problem = cannot_prove(game.rules(), options)) return Error{*problem};
   return Solver(
       std::unique_ptr<Parts>(new Parts{game, options, *plan, probe, nullptr, nullptr, nullptr}));
 }
@@ -116,17 +137,9 @@ class Run {
     if (inquiry_.step(0) == search::Progress::Done) return Status::Solved;  // no search needed
     std::uint64_t slice = 256;  // short ones first, so that tiny limits are met closely
     for (;;) {
-      if (watch_.stop != nullptr && watch_.stop->load(std::memory_order_relaxed))
-        return Status::Interrupted;
-      const double seconds = clock_.seconds();
-      if (limits_.seconds && seconds >= *limits_.seconds) return Status::TimeLimit;
       std::uint64_t nodes = slice;
-      if (limits_.nodes) {
-        const std::uint64_t used = inquiry_.created();
-        if (used >= *limits_.nodes) return Status::NodeLimit;
-        nodes = std::min(nodes, *limits_.nodes - used);
-      }
-      report(seconds);
+      if (const auto limit = limit_met(inquiry_.created(), nodes)) return *limit;
+      report(clock_.seconds());
       switch (inquiry_.step(nodes)) {
         case search::Progress::Done: return Status::Solved;
         case search::Progress::OutOfMemory: return Status::MemoryLimit;
@@ -143,15 +156,49 @@ class Run {
       }
     }
   }
+  // The same for the proof of an answer.
+  Status collect(proof::Collector& collector) {
+    const std::uint64_t before = inquiry_.created() + proof_nodes_;
+    for (;;) {
+      std::uint64_t nodes = kLongestSlice;
+      if (const auto limit = limit_met(before + collector.nodes(), nodes)) return *limit;
+      report(clock_.seconds(), &collector);
+      switch (collector.step(nodes)) {
+        case proof::Progress::OutOfMemory: return Status::MemoryLimit;
+        case proof::Progress::Done:
+        case proof::Progress::Contradicted:
+          proof_nodes_ += collector.nodes();
+          return Status::Solved;
+        case proof::Progress::Running: break;
+      }
+    }
+  }
   const Stopwatch& clock() const { return clock_; }
 
  private:
+  // A reason to stop, or at most so many nodes to go on with.
+  std::optional<Status> limit_met(std::uint64_t used, std::uint64_t& nodes) const {
+    if (watch_.stop != nullptr && watch_.stop->load(std::memory_order_relaxed))
+      return Status::Interrupted;
+    if (limits_.seconds && clock_.seconds() >= *limits_.seconds) return Status::TimeLimit;
+    if (!limits_.nodes) return std::nullopt;
+    if (used >= *limits_.nodes) return Status::NodeLimit;
+    nodes = std::min(nodes, *limits_.nodes - used);
+    return std::nullopt;
+  }
+
   static constexpr std::uint64_t kLongestSlice = 1 << 15;  // a few milliseconds
 
-  void report(double seconds) {
+  void report(double seconds, const proof::Collector* collector = nullptr) {
     if (!watch_.progress || seconds < next_report_) return;
     next_report_ = seconds + watch_.interval;
-    watch_.progress(progress(seconds));
+    Progress p = progress(seconds);
+    if (collector != nullptr) {
+      p.stage = "proof";
+      p.counts.created += proof_nodes_ + collector->nodes();
+      p.bytes = collector->bytes();
+    }
+    watch_.progress(p);
   }
   Progress progress(double seconds) const {
     const Findings found = inquiry_.findings();
@@ -175,6 +222,7 @@ class Run {
   Side mover_;
   Stopwatch clock_;
   double next_report_ = 0.2;
+  std::uint64_t proof_nodes_ = 0;
   Bounds narrowest_ = inquiry_.bounds();
 };
 
@@ -261,6 +309,17 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     answer.peak_bytes = std::max(p.prover->statistics().bytes, found.statistics.bytes) +
                         (p.shortest ? p.shortest->statistics().bytes : 0) +
                         (p.tester ? p.tester->statistics().bytes : 0);
+    if ((!p.options.proof.empty() || p.options.certify) && answered) {
+      ProofRequest request{
+          game,   root,          {},
+          {},     p.options,     p.plan.design.memory,
+          tester, p.probe.get(), [&](proof::Collector& c) { return run.collect(c); }};
+      if (found.bounds.closed() || found.bounds.pess >= asked.window.beta)
+        request.pess = value ? found.bounds.pess : asked.window.beta;
+      if (found.bounds.closed() || found.bounds.opti <= asked.window.alpha)
+        request.opti = value ? found.bounds.opti : asked.window.alpha;
+      answer.proof = certify(request);
+    }
     if (p.options.at_least && answered)
       answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
                                                           : found.bounds.opti <= asked.window.alpha;

@@ -48,6 +48,7 @@ class SliceFile {
 
   const SliceLabel& label() const { return label_; }
   std::uint64_t bytes() const { return size_; }
+  std::uint64_t checksum() const { return checksum_; }  // the one in its header
   std::uint32_t blocks() const { return static_cast<std::uint32_t>(starts_.size() - 1); }
   std::uint64_t count(int value) const { return histogram_[value + label_.limit]; }
   // The values of one block into `out`, which has room for kBlock. Throws DamagedTable.
@@ -62,7 +63,7 @@ class SliceFile {
 
   std::string path_;
   const unsigned char* data_ = nullptr;  // the mapped file
-  std::uint64_t size_ = 0;
+  std::uint64_t size_ = 0, checksum_ = 0;
   SliceLabel label_;
   std::vector<std::uint64_t> histogram_;
   std::vector<signed char> ranked_;       // [value before][rank] -> value, both from -limit

@@ -198,6 +198,13 @@ Result<std::shared_ptr<const ProbeBase>> open_probe(const AnyGame& game, const s
   return std::shared_ptr<const ProbeBase>(tables->probe(*database, cache_bytes));
 }
 
+Result<std::uint64_t> slice_checksum(const AnyGame& game, const std::string& folder, int slice) {
+  const SliceLabel label = tables_of(game)->label(slice);
+  const auto file = SliceFile::open(slice_path(folder, label), label);
+  if (!file) return file.error();
+  return file->checksum();
+}
+
 std::string games_with_tables() { return "awari and kalah"; }
 
 }  // namespace solvent::endgame

@@ -49,6 +49,8 @@ std::unique_ptr<Tables> tables_of(const AnyGame& game);
 // The probe of the database in a folder.
 Result<std::shared_ptr<const ProbeBase>> open_probe(const AnyGame& game, const std::string& folder,
                                                     std::uint64_t cache_bytes);
+// The checksum in the header of a slice's file: what a proof names it by.
+Result<std::uint64_t> slice_checksum(const AnyGame& game, const std::string& folder, int slice);
 std::string games_with_tables();  // for messages
 
 }  // namespace solvent::endgame

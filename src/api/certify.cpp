@@ -1,0 +1,99 @@
+#include "api/certify.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <set>
+
+#include "base/clock.hpp"
+#include "endgame/tables.hpp"
+#include "proof/certificate.hpp"
+
+namespace solvent {
+
+std::string proof_path(const Options& options) {
+  if (!options.proof.empty()) return options.proof;
+  std::error_code error;
+  const auto folder = std::filesystem::temp_directory_path(error);
+  // Solvers of one process have options of their own.
+  const auto name = fmt::format("solvent-{}-{}.proof", ::getpid(), fmt::ptr(&options));
+  return ((error ? std::filesystem::path(".") : folder) / name).string();
+}
+
+namespace {
+
+class Certification {
+ public:
+  explicit Certification(const ProofRequest& request) : r_(request) {}
+
+  ProofReport run() {
+    const Stopwatch clock;
+    if (collect() && write() && r_.options.certify) check();
+    report_.seconds = clock.seconds();
+    return report_;
+  }
+
+ private:
+  bool collect() {
+    if (r_.pess) add({Side::Max, *r_.pess});
+    if (r_.opti && report_.written()) add({Side::Min, *r_.opti});
+    return report_.written();
+  }
+  void add(proof::Statement statement) {
+    auto collector = proof::make_collector(
+        r_.game, {r_.root, statement, r_.options.minimize, r_.memory}, r_.machine, r_.probe);
+    report_.status = r_.follow(*collector);
+    report_.nodes += collector->nodes();
+    if (report_.status == Status::Solved && collector->step(0) == proof::Progress::Contradicted)
+      report_.problem = "the search contradicted itself while the proof was collected";
+    collectors_.emplace_back(statement.claimant, std::move(collector));
+  }
+
+  bool write() {
+    proof::Heading heading{r_.root, {}, {}, {}};
+    const Side mover = r_.game.to_move(r_.root);
+    const auto number = [&](std::optional<Outcome> rank) {
+      return rank ? std::optional(r_.game.scale().for_side(mover, *rank)) : std::nullopt;
+    };
+    heading.at_least = number(mover == Side::Max ? r_.pess : r_.opti);
+    heading.at_most = number(mover == Side::Max ? r_.opti : r_.pess);
+    std::set<int> slices;
+    std::vector<std::pair<Side, const proof::Collector*>> parts;
+    for (const auto& [claimant, collector] : collectors_) {
+      slices.merge(collector->slices());
+      parts.emplace_back(claimant, collector.get());
+    }
+    for (const int slice : slices) {
+      const auto sum = endgame::slice_checksum(r_.game, r_.options.endgame, slice);
+      if (!sum) return fail(sum.message());
+      heading.slices.emplace_back(slice, *sum);
+    }
+    const auto written = proof::write_certificate(proof_path(r_.options), r_.game, heading, parts);
+    if (!written) return fail(written.message());
+    report_.claims = written->claims;
+    report_.bytes = written->bytes;
+    report_.layers = static_cast<int>(written->layers);
+    collectors_.clear();
+    return true;
+  }
+
+  void check();
+
+  bool fail(const std::string& problem) {
+    report_.problem = problem;
+    return false;
+  }
+
+  const ProofRequest& r_;
+  ProofReport report_;
+  std::vector<std::pair<Side, std::unique_ptr<proof::Collector>>> collectors_;
+};
+
+void Certification::check() {}
+
+}  // namespace
+
+ProofReport certify(const ProofRequest& request) { return Certification(request).run(); }
+
+}  // namespace solvent

@@ -1,0 +1,31 @@
+// The certificate of an answer: collected, written, and checked if that was asked for.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "proof/collector.hpp"
+#include "solvent/solve.hpp"
+
+namespace solvent {
+
+struct ProofRequest {
+  const AnyGame& game;
+  AnyState root;
+  // What to prove, in ranks: at least this, at most that; one of them or both.
+  std::optional<Outcome> pess, opti;
+  const Options& options;
+  std::size_t memory;
+  search::Machine& machine;  // whom to ask about positions
+  const ProbeBase* probe;    // an endgame database, or null
+  // Advances a collector within the limits of the solve.
+  std::function<Status(proof::Collector&)> follow;
+};
+ProofReport certify(const ProofRequest& request);
+
+// The file a certificate goes to: the one asked for, or a temporary one if it is only to be
+// checked.
+std::string proof_path(const Options& options);
+
+}  // namespace solvent

@@ -1,0 +1,169 @@
+#include "proof/certificate.hpp"
+
+#include <fmt/format.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/checksum.hpp"
+#include "base/new_file.hpp"
+#include "game/fingerprint.hpp"
+
+namespace solvent::proof {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Parts = std::vector<std::pair<Side, const Collector*>>;
+
+std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
+
+std::string heading_text(const AnyGame& game, const Heading& h) {
+  std::string text = "solvent-proof 1\n";
+  const auto line = [&](std::string_view name, const auto& value) {
+    text += fmt::format("{} {}\n", name, value);
+  };
+  line("game", game.spec());
+  line("outcomes", game.scale().name());
+  line("rules", hex(fingerprint(game)));
+  line("position", game.position(h.position));
+  line("mover", game.player(game.to_move(h.position)));
+  if (h.at_least) line("at-least", *h.at_least);
+  if (h.at_most) line("at-most", *h.at_most);
+  for (const auto& [slice, checksum] : h.slices)
+    line("slice", fmt::format("{} {}", slice, hex(checksum)));
+  return text + "\n";
+}
+
+// The first 16 bytes of a block's header.
+struct BlockHead {
+  std::uint32_t length;
+  std::uint32_t claims;
+  std::uint32_t layer;
+  std::uint8_t claimant;
+  std::uint8_t zero[3];
+};
+static_assert(sizeof(BlockHead) == 16);
+
+class BinaryForm {
+ public:
+  BinaryForm(NewFile& file, const std::string& heading)
+      : file_(file), packer_(ZSTD_createCCtx(), ZSTD_freeCCtx) {
+    const auto bytes = std::as_bytes(std::span(heading));
+    checksum_ = checksum(0, bytes);
+    file_.append(bytes.data(), bytes.size());
+  }
+  void add(Side claimant, const Collector& collector) {
+    for (std::uint32_t k = 0; k < collector.layers(); ++k) {
+      const Layer layer = collector.layer(k);
+      for (std::size_t at = 0; at < layer.moves.size(); at += kMostClaims)
+        add_block(claimant, k, layer, collector.state_size(), at);
+    }
+    claims_ += collector.claims();
+  }
+  void finish() {
+    BlockHead head{8, 0, 0, 255, {}};
+    put(head, std::as_bytes(std::span(&claims_, 1)));
+  }
+
+ private:
+  static constexpr std::size_t kMostClaims = 65536;
+
+  // All first bytes, then all second bytes: what is alike stands together.
+  void add_block(Side claimant, std::uint32_t number, const Layer& layer, std::size_t size,
+                 std::size_t from) {
+    const std::size_t n = std::min(kMostClaims, layer.moves.size() - from);
+    columns_.resize(n * (size + 2));
+    std::byte* out = columns_.data();
+    for (std::size_t column = 0; column < size; ++column)
+      for (std::size_t k = 0; k < n; ++k) *out++ = layer.states[(from + k) * size + column];
+    for (std::size_t k = 0; k < n; ++k) *out++ = std::byte(layer.moves[from + k] & 255);
+    for (std::size_t k = 0; k < n; ++k) *out++ = std::byte(layer.moves[from + k] >> 8);
+
+    packed_.resize(ZSTD_compressBound(columns_.size()));
+    constexpr int kLevel = 3;
+    const std::size_t length = ZSTD_compressCCtx(packer_.get(), packed_.data(), packed_.size(),
+                                                 columns_.data(), columns_.size(), kLevel);
+    const BlockHead head{static_cast<std::uint32_t>(length),
+                         static_cast<std::uint32_t>(n),
+                         number,
+                         claimant == Side::Max ? std::uint8_t{0} : std::uint8_t{1},
+                         {}};
+    put(head, std::span(packed_).first(length));
+  }
+  void put(const BlockHead& head, std::span<const std::byte> content) {
+    const auto bytes = std::as_bytes(std::span(&head, 1));
+    checksum_ = checksum(checksum(checksum_, bytes), content);
+    file_.append(&head, sizeof head);
+    file_.append(&checksum_, sizeof checksum_);
+    file_.append(content.data(), content.size());
+  }
+
+  NewFile& file_;
+  std::unique_ptr<ZSTD_CCtx, size_t (*)(ZSTD_CCtx*)> packer_;
+  std::vector<std::byte> columns_, packed_;
+  std::uint64_t checksum_, claims_ = 0;
+};
+
+std::string json_form(const AnyGame& game, const Heading& h, const Parts& parts) {
+  Json out = {{"format", "solvent-proof"},
+              {"version", 1},
+              {"game", game.spec()},
+              {"outcomes", game.scale().name()},
+              {"rules", hex(fingerprint(game))},
+              {"position", game.position(h.position)},
+              {"mover", game.player(game.to_move(h.position))}};
+  if (h.at_least) out["at-least"] = *h.at_least;
+  if (h.at_most) out["at-most"] = *h.at_most;
+  if (!h.slices.empty()) {
+    for (const auto& [slice, checksum] : h.slices)
+      out["slices"].push_back(Json::array({slice, hex(checksum)}));
+  }
+  Json claims = Json::array();
+  for (const auto& [claimant, collector] : parts)
+    for (std::uint32_t k = 0; k < collector->layers(); ++k) {
+      const Layer layer = collector->layer(k);
+      for (std::size_t at = 0; at < layer.moves.size(); ++at) {
+        AnyState s;
+        std::copy_n(layer.states.begin() + at * collector->state_size(), collector->state_size(),
+                    s.bytes.begin());
+        Json claim = {{"claimant", claimant == Side::Max ? "Max" : "Min"},
+                      {"layer", k},
+                      {"position", game.position(s)}};
+        if (layer.moves[at] == kDatabase)
+          claim["database"] = true;
+        else if (layer.moves[at] != kReply)
+          claim["move"] = game.move_text(s, game.moves(s)[layer.moves[at]]);
+        claims.push_back(std::move(claim));
+      }
+    }
+  out["claims"] = std::move(claims);
+  return out.dump(1) + "\n";
+}
+
+}  // namespace
+
+Result<Written> write_certificate(const std::string& path, const AnyGame& game,
+                                  const Heading& heading, const Parts& parts) {
+  NewFile file(path);
+  Written written;
+  for (const auto& [claimant, collector] : parts) {
+    written.claims += collector->claims();
+    written.layers = std::max(written.layers, collector->layers());
+  }
+  if (path.ends_with(".json")) {
+    const std::string text = json_form(game, heading, parts);
+    file.append(text.data(), text.size());
+  } else if (file.good()) {
+    BinaryForm form(file, heading_text(game, heading));
+    for (const auto& [claimant, collector] : parts) form.add(claimant, *collector);
+    form.finish();
+  }
+  written.bytes = file.size();
+  if (!file.finish())
+    return Error{fmt::format("{} cannot be written: {}", text::quoted(path), file.problem())};
+  return written;
+}
+
+}  // namespace solvent::proof

@@ -1,0 +1,330 @@
+// The collector for one game (proof/collector.hpp).
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "game/game.hpp"
+#include "proof/claims.hpp"
+#include "proof/justify.hpp"
+
+namespace solvent::proof {
+
+template <Game G>
+class GameCollector final : public Collector {
+  using State = typename G::State;
+  using Move = typename G::Move;
+  using Id = typename Claims<State>::Id;
+
+ public:
+  GameCollector(const G& g, const Order& order, search::Machine& machine, const AnyProbe<G>* probe)
+      : g_(g), order_(order), statement_(order.statement), machine_(machine), probe_(probe) {
+    const State root = image(restore_state<State>(order.root));
+    if (settled(root))
+      stage_ = Stage::Done;
+    else
+      claim(root);
+  }
+
+  Progress step(std::uint64_t nodes) override {
+    for (const std::uint64_t end = nodes_ + nodes; nodes_ < end;) {
+      if (stage_ == Stage::Done) return Progress::Done;
+      if (contradicted_) return Progress::Contradicted;
+      if (bytes() > order_.memory || claims_.size() >= Claims<State>::kNone)
+        return Progress::OutOfMemory;
+      if (asking_) {
+        if (!ask(end - nodes_)) return Progress::OutOfMemory;
+      } else if (!open_.empty()) {
+        ++nodes_;
+        const Id id = open_.back();
+        open_.pop_back();
+        expand(id);
+      } else {
+        conclude();
+      }
+    }
+    return stage_ == Stage::Done ? Progress::Done : Progress::Running;
+  }
+  std::uint64_t nodes() const override { return nodes_; }
+  std::size_t bytes() const override { return claims_.bytes() + machine_bytes_; }
+
+  std::uint64_t claims() const override { return layering_ ? layering_->size() : 0; }
+  std::uint32_t layers() const override { return layering_ ? layering_->layers() : 0; }
+  std::size_t state_size() const override { return sizeof(State); }
+  std::set<int> slices() const override { return slices_; }
+  Layer layer(std::uint32_t number) const override {
+    std::vector<Id> ids(layering_->layer(number).begin(), layering_->layer(number).end());
+    std::sort(ids.begin(), ids.end(), [&](Id a, Id b) {
+      return std::memcmp(&claims_[a].s, &claims_[b].s, sizeof(State)) < 0;
+    });
+    Layer out;
+    out.states.resize(ids.size() * sizeof(State));
+    for (std::size_t k = 0; k < ids.size(); ++k) {
+      std::memcpy(out.states.data() + k * sizeof(State), &claims_[ids[k]].s, sizeof(State));
+      out.moves.push_back(move_number(ids[k]));
+    }
+    return out;
+  }
+
+ private:
+  enum class Stage : std::uint8_t { Proving, Shrinking, Done };
+  // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
+  struct Asking {
+    Id id;
+    bool every_move;
+    std::vector<State> untried;
+    std::vector<Id> good;
+  };
+
+  State image(const State& s) const {
+    if constexpr (Symmetric<G>)
+      return g_.canonical(s);
+    else
+      return s;
+  }
+  // What the checker sees by itself.
+  bool settled(const State& s) const {
+    if (statement_.holds(g_.bounds(s))) return true;
+    if (g_.to_move(s) != statement_.claimant || g_.ended(s)) return false;
+    MovesOf<G> moves;
+    g_.list_moves(s, moves);
+    for (const Move m : moves) {
+      State next = s;
+      g_.play(next, m);
+      if (statement_.holds(g_.bounds(next))) return true;
+    }
+    return false;
+  }
+  bool safe(const State& s) const {
+    if constexpr (Repeating<G>) return statement_.safe(g_.repetition(s));
+    return false;
+  }
+  // The images of the positions after all moves, those that are settled left out.
+  std::vector<State> next_states(const State& s, bool& all_open) const {
+    std::vector<State> out;
+    all_open = true;
+    MovesOf<G> moves;
+    g_.list_moves(s, moves);
+    for (const Move m : moves) {
+      State next = s;
+      g_.play(next, m);
+      next = image(next);
+      if (settled(next))
+        all_open = false;
+      else if (std::find(out.begin(), out.end(), next) == out.end())
+        out.push_back(next);
+    }
+    return out;
+  }
+
+  // The claim about this position, a new one if there is none yet.
+  Id claim(const State& s) {
+    const Id known = claims_.find(s);
+    if (known != Claims<State>::kNone) return known;
+    const Id id = claims_.add(s, g_.to_move(s) == statement_.claimant);
+    claims_[id].database = probe_ != nullptr && statement_.holds(probe_->probe(s));
+    if (!claims_[id].database) open_.push_back(id);
+    return id;
+  }
+
+  void expand(Id id) {
+    const State s = claims_[id].s;
+    if (g_.ended(s)) return contradict();  // neither settled nor to be played on
+    bool all_open;
+    std::vector<State> next = next_states(s, all_open);
+    if (!claims_[id].mine) {
+      std::vector<Id> cited;
+      for (const State& reply : next) cited.push_back(claim(reply));
+      return claims_.cite(id, cited);
+    }
+    if (!all_open) return;      // he moves again and wins at once
+    if constexpr (G::kAcyclic)  // what is claimed already costs nothing
+      for (const State& after : next)
+        if (const Id known = claims_.find(after); known != Claims<State>::kNone)
+          return claims_.cite(id, std::span(&known, 1));
+    asking_ = Asking{id, false, std::move(next), {}};
+    start(s);
+  }
+  // All good moves of a claimant, beyond the one that was taken first.
+  void widen(Id id) {
+    claims_[id].widened = true;
+    bool all_open;
+    Asking every{id, true, next_states(claims_[id].s, all_open), {}};
+    if (!all_open) return;
+    const auto known = claims_.citations(id);
+    every.good.assign(known.begin(), known.end());
+    std::erase_if(every.untried, [&](const State& s) {
+      return std::any_of(every.good.begin(), every.good.end(),
+                         [&](Id k) { return claims_[k].s == s; });
+    });
+    asking_ = std::move(every);
+    next_move();
+  }
+
+  void start(const State& s) {
+    machine_.start(erase_state(s), statement_.window());
+    counted_ = 0;
+  }
+  // False if the search ran out of memory.
+  bool ask(std::uint64_t nodes) {
+    const search::Progress progress = machine_.step(nodes);
+    const search::Statistics statistics = machine_.statistics();
+    machine_bytes_ = statistics.bytes;
+    nodes_ += std::max<std::uint64_t>(1, statistics.created - counted_);
+    counted_ = statistics.created;
+    if (progress == search::Progress::OutOfMemory) return false;
+    if (progress == search::Progress::Done) take(statement_.holds(machine_.bounds()));
+    return true;
+  }
+  void take(bool holds) {
+    Asking& a = *asking_;
+    if (!trying_moves_) {  // it was asked about the claim itself
+      if (!holds) return contradict();
+      if (const auto best = machine_.best()) {
+        State next = claims_[a.id].s;
+        g_.play(next, restore_move<Move>(*best));
+        a.good.push_back(claim(image(next)));
+        return found();
+      }
+      return next_move();  // the search knows that, and not why
+    }
+    if (holds) {
+      a.good.push_back(claim(a.untried.back()));
+      if (!a.every_move) return found();
+    }
+    a.untried.pop_back();
+    next_move();
+  }
+  void contradict() {
+    contradicted_ = true;
+    asking_.reset();
+  }
+  void next_move() {
+    Asking& a = *asking_;
+    trying_moves_ = true;
+    while (a.every_move && !a.untried.empty()) {
+      const Id known = claims_.find(a.untried.back());
+      if (known == Claims<State>::kNone) break;
+      a.good.push_back(known);
+      a.untried.pop_back();
+    }
+    if (!a.untried.empty()) return start(a.untried.back());
+    if (a.good.empty()) return contradict();
+    found();
+  }
+  void found() {
+    claims_.cite(asking_->id, asking_->good);
+    asking_.reset();
+    trying_moves_ = false;
+  }
+
+  // Everything that was claimed has its moves: is it a proof, and could it be smaller?
+  void conclude() {
+    if (stage_ == Stage::Shrinking && claims_.size() > most_claims_) to_widen_.clear();
+    if (!to_widen_.empty()) {
+      const Id id = to_widen_.back();
+      to_widen_.pop_back();
+      return widen(id);
+    }
+    if (stage_ == Stage::Shrinking) {
+      shrink();
+    } else {
+      if (!G::kAcyclic && !justify()) return;
+      if (order_.smaller) return begin_shrinking();
+    }
+    layering_.emplace(claims_, Id{0});
+    if constexpr (Indexable<G>)
+      for (std::uint32_t k = 0; k < layering_->layers(); ++k)
+        for (const Id id : layering_->layer(k))
+          if (claims_[id].database) slices_.insert(g_.slice(claims_[id].s));
+    stage_ = Stage::Done;
+  }
+  // Chooses moves; false if claims do not come to an end yet and get more moves to choose from.
+  bool justify() {
+    const Justification<State> justification = choose_moves();
+    bool complete = true;
+    for (const Id id : in_use()) complete = complete && justification.justified(id);
+    if (complete) return true;
+    for (Id id = 0; id < claims_.size(); ++id)
+      if (!justification.justified(id) && claims_[id].mine && !claims_[id].widened)
+        to_widen_.push_back(id);
+    if (to_widen_.empty()) contradict();
+    return false;
+  }
+  Justification<State> choose_moves() {
+    return {claims_, [&](Id id) { return safe(claims_[id].s); }};
+  }
+  // What the root rests on.
+  std::vector<Id> in_use() const {
+    std::vector<Id> found{0};
+    std::vector<bool> seen(claims_.size());
+    seen[0] = true;
+    for (std::size_t at = 0; at < found.size(); ++at)
+      for (const Id cited : claims_.cited_by(found[at]))
+        if (!seen[cited]) {
+          seen[cited] = true;
+          found.push_back(cited);
+        }
+    return found;
+  }
+
+  // The claims nearest to the root decide most: they get all of their moves first, until there are
+  // several times as many claims as before.
+  void begin_shrinking() {
+    constexpr std::size_t kTimes = 4, kMore = 10'000;
+    stage_ = Stage::Shrinking;
+    most_claims_ = kTimes * claims_.size() + kMore;
+    for (const Id id : in_use())
+      if (claims_[id].mine && !claims_[id].database) to_widen_.push_back(id);
+    std::reverse(to_widen_.begin(), to_widen_.end());
+  }
+  // A small tree is mostly, not always, a small graph; then the moves stay as they were.
+  void shrink() {
+    std::vector<std::uint16_t> before(claims_.size());
+    for (Id id = 0; id < claims_.size(); ++id) before[id] = claims_[id].choice;
+    const std::size_t size = in_use().size();
+    const Justification<State> justification = choose_moves();
+    bool better = true;
+    const std::vector<Id> used = in_use();
+    for (const Id id : used) better = better && justification.justified(id);
+    if (better && used.size() < size) return;
+    for (Id id = 0; id < claims_.size(); ++id) claims_[id].choice = before[id];
+  }
+
+  std::uint16_t move_number(Id id) const {
+    const auto& c = claims_[id];
+    if (c.database) return kDatabase;
+    if (!c.mine) return kReply;
+    const auto cited = claims_.cited_by(id);
+    MovesOf<G> moves;
+    g_.list_moves(c.s, moves);
+    for (std::uint16_t k = 0;; ++k) {
+      State next = c.s;
+      g_.play(next, moves[k]);
+      next = image(next);
+      if (cited.empty() ? settled(next) : claims_[cited.front()].s == next) return k;
+    }
+  }
+
+  const G& g_;
+  Order order_;
+  Statement statement_;
+  search::Machine& machine_;
+  const AnyProbe<G>* probe_;
+
+  Stage stage_ = Stage::Proving;
+  Claims<State> claims_;  // the root's first
+  std::vector<Id> open_, to_widen_;
+  std::size_t most_claims_ = 0;  // while shrinking
+  std::optional<Asking> asking_;
+  bool trying_moves_ = false;
+  bool contradicted_ = false;
+  std::set<int> slices_;
+  std::optional<Layering<State>> layering_;
+  std::uint64_t nodes_ = 0, counted_ = 0;
+  std::size_t machine_bytes_ = 0;
+};
+
+}  // namespace solvent::proof

@@ -1,0 +1,76 @@
+// Collecting a proof: all positions that a claim about the root rests on, each with the move that
+// answers for it, put into layers (docs/certificates.md).
+//
+// A search says which positions hold and which move keeps the claim; nothing it says is taken
+// for a proof. What it has forgotten it searches again. Where positions can repeat, moves that each
+// keep the claim may lead round in a circle: the claims that must come to an end are then justified
+// from the settled ones upwards, and where that fails the claimant is given more of his good moves.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "game/any_game.hpp"
+#include "search/machine.hpp"
+
+namespace solvent::proof {
+
+// "The claimant can make sure of this rank": at least it if he is Max, at most it if he is Min.
+struct Statement {
+  Side claimant;
+  Outcome bound;
+
+  bool holds(Bounds b) const { return claimant == Side::Max ? b.pess >= bound : b.opti <= bound; }
+  // Going round for ever, worth `r`, is good enough.
+  bool safe(Outcome r) const { return holds({r, r}); }
+  // The question that decides it. A statement that the ends of the scale make trivial has none.
+  search::Window window() const {
+    const auto b = bound;
+    return claimant == Side::Max ? search::Window{static_cast<Outcome>(b - 1), b}
+                                 : search::Window{b, static_cast<Outcome>(b + 1)};
+  }
+};
+
+inline constexpr std::uint16_t kReply = 65535;     // the opponent is to move
+inline constexpr std::uint16_t kDatabase = 65534;  // rests on an endgame database
+
+// The claims of one layer in the order of their states.
+struct Layer {
+  std::vector<std::byte> states;     // one after another
+  std::vector<std::uint16_t> moves;  // numbers in the list of moves, or one of the above
+};
+
+// Contradicted: the search denies what it said before, so there is no proof.
+enum class Progress : std::uint8_t { Running, Done, OutOfMemory, Contradicted };
+
+class Collector {
+ public:
+  virtual ~Collector() = default;
+  // Advance by about so many nodes, those of the search included.
+  virtual Progress step(std::uint64_t nodes) = 0;
+  virtual std::uint64_t nodes() const = 0;
+  virtual std::size_t bytes() const = 0;
+
+  // Once Done:
+  virtual std::uint64_t claims() const = 0;
+  virtual std::uint32_t layers() const = 0;
+  virtual std::size_t state_size() const = 0;
+  virtual Layer layer(std::uint32_t number) const = 0;
+  // Of an endgame database: those that claims rest on.
+  virtual std::set<int> slices() const = 0;
+};
+
+struct Order {
+  AnyState root;
+  Statement statement;
+  bool smaller = false;  // look at every good move and take the one with the least to prove
+  std::size_t memory = std::size_t{1} << 30;
+};
+
+// `machine` answers for positions of the game; `probe` is an endgame database, or null.
+std::unique_ptr<Collector> make_collector(const AnyGame& game, const Order& order,
+                                          search::Machine& machine, const ProbeBase* probe);
+
+}  // namespace solvent::proof
