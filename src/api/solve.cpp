@@ -311,9 +311,10 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
                         (p.tester ? p.tester->statistics().bytes : 0);
     if ((!p.options.proof.empty() || p.options.certify) && answered) {
       ProofRequest request{
-          game,   root,          {},
-          {},     p.options,     p.plan.design.memory,
-          tester, p.probe.get(), [&](proof::Collector& c) { return run.collect(c); }};
+          game,      root,          {},
+          {},        p.options,     p.plan.design.memory,
+          tester,    p.probe.get(), [&](proof::Collector& c) { return run.collect(c); },
+          watch.stop};
       if (found.bounds.closed() || found.bounds.pess >= asked.window.beta)
         request.pess = value ? found.bounds.pess : asked.window.beta;
       if (found.bounds.closed() || found.bounds.opti <= asked.window.alpha)
