@@ -60,6 +60,10 @@ inline constexpr SmallPosition kSmallPositions[] = {
     {"pgame:b=2,d=6,edge=9,seed=4", "score", ""},
 };
 
+inline AnyState root_of(const AnyGame& game, const SmallPosition& p) {
+  return *p.position == '\0' ? game.initial() : *game.parse(p.position);
+}
+
 inline check::Verdict check_bytes(const std::string& file, GamePtr game = nullptr) {
   std::istringstream in(file);
   check::Options options;
