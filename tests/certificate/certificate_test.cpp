@@ -2,7 +2,7 @@
 // have none.
 #include <gtest/gtest.h>
 
-#include "graphs.hpp"
+#include "certificate/graphs.hpp"
 
 namespace solvent::naive {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <sstream>
 
+#include "certificate/naive.hpp"
 #include "check/check.hpp"
 #include "games/registry.hpp"
 #include "games/registry_rules.hpp"
-#include "naive.hpp"
 #include "random_graphs.hpp"
 
 namespace solvent::naive {

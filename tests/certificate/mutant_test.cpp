@@ -2,7 +2,7 @@
 // the naive definition decides, and then of something true, which the exact solution knows.
 #include <gtest/gtest.h>
 
-#include "graphs.hpp"
+#include "certificate/graphs.hpp"
 
 namespace solvent::naive {
 namespace {
