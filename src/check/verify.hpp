@@ -286,9 +286,11 @@ class Verifier {
     if (verdict_.header.slices.empty()) return true;
     if constexpr (HasSlices<G>) {
       if (options_.database.empty()) return true;
-      const Result<bool> done = slices_.compute(*verdict_.game, verdict_.header, options_);
-      if (!done) return refuse(done.message());
-      if (!*done) return stopped();
+      if (auto trouble = slices_.compute(verdict_.header, options_)) {
+        verdict_.finding = trouble->finding;
+        verdict_.reason = std::move(trouble->reason);
+        return false;
+      }
       verdict_.recomputed = true;
       return true;
     } else {
@@ -331,7 +333,7 @@ class Verifier {
   }
   bool stopped() {
     verdict_.finding = Finding::Stopped;
-    verdict_.reason = "stopped before the end";
+    verdict_.reason = kStopped;
     return false;
   }
   bool refuse(std::string reason) {

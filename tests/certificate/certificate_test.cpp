@@ -2,7 +2,7 @@
 // have none.
 #include <gtest/gtest.h>
 
-#include "graphs.hpp"
+#include "certificate/graphs.hpp"
 
 namespace solvent::naive {
 namespace {
@@ -48,9 +48,7 @@ TEST(Certificate, OfEveryGameIsVerified) {
   for (const SmallPosition& p : kSmallPositions) {
     const Result<GamePtr> game = make_game(p.game, p.scale);
     ASSERT_TRUE(game.ok()) << game.message();
-    const Result<AnyState> root = (*game)->parse(p.position);
-    ASSERT_TRUE(root.ok()) << p.game << ": " << root.message();
-    in_world(*game, *root, [&](const auto& world) {
+    in_world(*game, root_of(**game, p), [&](const auto& world) {
       EXPECT_GT(world.positions(), 3u) << p.game;
       expect_verified(world, *game, 7);
       // The rules that the file names are found without help, too.

@@ -3,10 +3,10 @@
 
 #include <sstream>
 
+#include "certificate/naive.hpp"
 #include "check/check.hpp"
 #include "games/registry.hpp"
 #include "games/registry_rules.hpp"
-#include "naive.hpp"
 #include "random_graphs.hpp"
 
 namespace solvent::naive {
@@ -59,6 +59,10 @@ inline constexpr SmallPosition kSmallPositions[] = {
     {"random:b=3,d=5,outcomes=7,seed=3", "score", ""},
     {"pgame:b=2,d=6,edge=9,seed=4", "score", ""},
 };
+
+inline AnyState root_of(const AnyGame& game, const SmallPosition& p) {
+  return *p.position == '\0' ? game.initial() : *game.parse(p.position);
+}
 
 inline check::Verdict check_bytes(const std::string& file, GamePtr game = nullptr) {
   std::istringstream in(file);

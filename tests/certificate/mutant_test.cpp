@@ -2,7 +2,7 @@
 // the naive definition decides, and then of something true, which the exact solution knows.
 #include <gtest/gtest.h>
 
-#include "graphs.hpp"
+#include "certificate/graphs.hpp"
 
 namespace solvent::naive {
 namespace {
@@ -222,7 +222,7 @@ TEST(Mutants, OfRealGamesAreRefused) {
   Tally tally;
   for (const SmallPosition& p : kSmallPositions) {
     const GamePtr game = *make_game(p.game, p.scale);
-    in_world(game, *game->parse(p.position), [&](const auto& world) {
+    in_world(game, root_of(*game, p), [&](const auto& world) {
       Certificate good = world.certificate(world.value(), world.value(), 3);
       if (good.claims.size() > 60) good = world.certificate(world.value(), -1, 3);
       if (good.claims.size() > 60) return;
