@@ -94,13 +94,12 @@ TEST(Collector, ProvesEveryGame) {
   for (const naive::SmallPosition& p : naive::kSmallPositions) {
     const Result<GamePtr> game = make_game(p.game, p.scale);
     ASSERT_TRUE(game.ok());
-    const Result<AnyState> root = (*game)->parse(p.position);
-    ASSERT_TRUE(root.ok()) << p.game << ": " << root.message();
-    naive::in_world(*game, *root, [&](const auto& world) {
+    const AnyState root = naive::root_of(**game, p);
+    naive::in_world(*game, root, [&](const auto& world) {
       for (const Design& design : askers()) {
         SCOPED_TRACE(fmt::format("{} {}", p.game, p.position));
         const auto value = static_cast<Outcome>(world.value());
-        expect_proof(*game, *root, value, design, design.table_bytes == 256,
+        expect_proof(*game, root, value, design, design.table_bytes == 256,
                      design.kind == Design::Kind::Dfpn ? json.path() : binary.path());
       }
     });
