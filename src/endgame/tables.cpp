@@ -54,6 +54,7 @@ class Probing final : public AnyProbe<typename Model::Rules> {
     const Outcome value = g_.outcome(s, lookup_.value(slice, g_.index(s)));
     return {value, value};
   }
+  int slice(const typename Rules::State& s) const override { return g_.slice(s); }
 
  private:
   const Rules& g_;

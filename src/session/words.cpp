@@ -32,8 +32,10 @@ std::string between(const std::string& mover, bool wld, int lower, int upper) {
 
 }  // namespace
 
-std::string verdict(const AnyGame& game, const AnyState& root, const Options& options,
-                    const Answer& answer) {
+namespace {
+
+std::string plain_verdict(const AnyGame& game, const AnyState& root, const Options& options,
+                          const Answer& answer) {
   const std::string mover = game.player(answer.to_move);
   const bool wld = game.scale().kind() == Scale::Kind::WinDrawLoss;
   const auto claim = [&](bool holds) {
@@ -50,6 +52,14 @@ std::string verdict(const AnyGame& game, const AnyState& root, const Options& op
   }
   if (answer.lower == answer.upper) return exact(mover, game.ended(root), wld, answer.lower);
   return between(mover, wld, answer.lower, answer.upper);
+}
+
+}  // namespace
+
+std::string verdict(const AnyGame& game, const AnyState& root, const Options& options,
+                    const Answer& answer) {
+  const std::string words = plain_verdict(game, root, options, answer);
+  return options.profile == "allis1994" ? words + " (by the rules of allis1994)" : words;
 }
 
 }  // namespace solvent::session

@@ -48,5 +48,24 @@ TEST(AllisAwari, LargerRows) {
   expect_as_published([](const AllisPublished& row) { return row.sum >= 1'000'000; });
 }
 
+// The paper's counts cannot be expected; those held fast here are our own.
+TEST(AllisAwari, AlphaBetaAgrees) {
+  constexpr std::uint64_t kNodes[][2] = {{1, 1},           {272, 217},      {308, 313},
+                                         {17'504, 27'891}, {31'091, 9'653}, {313'199, 57'221}};
+  const auto lookup = thirteen_stones();
+  for (std::size_t k = 0; k < std::size(kNodes); ++k) {
+    const AllisPublished& row = allis_published()[k];
+    SCOPED_TRACE(row.name);
+    for (const bool with_table : {false, true}) {
+      const AllisAlphaBeta found = allis_alpha_beta(row, lookup, with_table);
+      EXPECT_EQ(found.value, row.value);
+      EXPECT_EQ(found.nodes, kNodes[k][with_table]);
+    }
+  }
+  const AllisAlphaBeta stopped =
+      allis_alpha_beta(allis_published().back(), lookup, true, [](std::uint64_t) { return false; });
+  EXPECT_FALSE(stopped.value);
+}
+
 }  // namespace
 }  // namespace solvent::experiments
