@@ -8,6 +8,7 @@
 
 #include "endgame/awari_slice.hpp"
 #include "endgame/kalah_slice.hpp"
+#include "endgame/woodpush_slice.hpp"
 
 namespace solvent::endgame {
 
@@ -16,13 +17,15 @@ namespace {
 // A Model says how a game's positions are valued in its databases: by a number for the mover that
 // does not depend on what was captured before.
 //   using Rules, Slice
+//   static std::string name(const Rules&, spec)     what values depend on, and nothing else
 //   static int highest(const Rules&), limit(const Rules&, int slice)
 //   static Slice make_slice(const Rules&, int slice, std::vector<const signed char*> lower)
 //   static Rules with_scores(const Rules&)          the same game, every score told apart
-//   Rules::outcome(State, value), Rules::net_on_board(State, Outcome)
+//   Rules::outcome(State, value), Rules::for_mover(State, Outcome)
 struct AwariModel {
   using Rules = awari::Rules;
   using Slice = AwariSlice;
+  static std::string name(const Rules&, std::string_view spec) { return std::string(spec); }
   static int highest(const Rules&) { return awari::kStones; }
   static int limit(const Rules&, int slice) { return slice; }
   static Slice make_slice(const Rules&, int slice, std::vector<const signed char*> lower) {
@@ -34,12 +37,30 @@ struct AwariModel {
 struct KalahModel {
   using Rules = kalah::Rules;
   using Slice = KalahSlice;
+  // Games that begin with more or fewer stones share a database.
+  static std::string name(const Rules& g, std::string_view) {
+    return fmt::format("kalah:{}{}", g.pits(), g.variant().empty_capture ? ",empty-capture" : "");
+  }
   static int highest(const Rules& g) { return std::min(g.total(), 127); }
   static int limit(const Rules&, int slice) { return slice; }
   static Slice make_slice(const Rules& g, int slice, std::vector<const signed char*> lower) {
     return KalahSlice(g, slice, std::move(lower));
   }
   static Rules with_scores(const Rules& g) { return Rules(g.variant(), Scale::Kind::Score); }
+};
+
+struct WoodpushModel {
+  using Rules = woodpush::Rules;
+  using Slice = WoodpushSlice;
+  static std::string name(const Rules&, std::string_view spec) { return std::string(spec); }
+  static int highest(const Rules& g) { return 2 * g.pieces(); }
+  static int limit(const Rules& g, int slice) { return g.highest_score(slice); }
+  static Slice make_slice(const Rules& g, int slice, std::vector<const signed char*> lower) {
+    return WoodpushSlice(g, slice, std::move(lower));
+  }
+  static Rules with_scores(const Rules& g) {
+    return Rules(g.cells(), g.pieces(), g.scoring(), Scale::Kind::Score);
+  }
 };
 
 template <class Model>
@@ -70,7 +91,8 @@ class TypedTables final : public Tables {
 
   int highest() const override { return Model::highest(rules_); }
   SliceLabel label(int slice) const override {
-    return {game_.spec(), slice, rules_.slice_size(slice), Model::limit(rules_, slice)};
+    return {Model::name(rules_, game_.spec()), slice, rules_.slice_size(slice),
+            Model::limit(rules_, slice)};
   }
   std::optional<ZeroedMemory> solve(const Values& lower, int threads, const std::atomic<bool>* stop,
                                     Advance& advance) const override {
@@ -108,7 +130,7 @@ class TypedTables final : public Tables {
   // value of the next position for its mover.
   template <class Known>
   int by_moves(const State& s, const Known& known) const {
-    if (scores_.ended(s)) return scores_.net_on_board(s, scores_.bounds(s).pess);
+    if (scores_.ended(s)) return scores_.for_mover(s, scores_.bounds(s).pess);
     MovesOf<Rules> moves;
     scores_.list_moves(s, moves);
     Outcome best = 0;
@@ -121,7 +143,7 @@ class TypedTables final : public Tables {
       if (first || better) best = o;
       first = false;
     }
-    return scores_.net_on_board(s, best);
+    return scores_.for_mover(s, best);
   }
   std::uint64_t differs_from_moves(const Values& values, int slice, std::uint64_t size, int threads,
                                    const std::atomic<bool>* stop) const {
@@ -182,7 +204,7 @@ std::unique_ptr<Tables> make(const AnyGame& game) {
 }  // namespace
 
 std::unique_ptr<Tables> tables_of(const AnyGame& game) {
-  for (const auto make_tables : {make<AwariModel>, make<KalahModel>})
+  for (const auto make_tables : {make<AwariModel>, make<KalahModel>, make<WoodpushModel>})
     if (auto tables = make_tables(game)) return tables;
   return nullptr;
 }
@@ -198,6 +220,6 @@ Result<std::shared_ptr<const ProbeBase>> open_probe(const AnyGame& game, const s
   return std::shared_ptr<const ProbeBase>(tables->probe(*database, cache_bytes));
 }
 
-std::string games_with_tables() { return "awari and kalah"; }
+std::string games_with_tables() { return "awari, kalah and woodpush with ko=simple"; }
 
 }  // namespace solvent::endgame
