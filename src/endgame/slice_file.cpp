@@ -268,7 +268,7 @@ Result<bool> write_slice(const std::string& path, const SliceLabel& label,
 }
 
 Error SliceFile::wrong(const std::string& what) const {
-  return Error{fmt::format("{}: {}", text::quoted(path_), what)};
+  return Error{fmt::format("{} {}", text::quoted(path_), what)};
 }
 
 SliceFile::SliceFile(SliceFile&& other) noexcept
