@@ -64,8 +64,9 @@ Result<bool> build(const Tables& tables, const BuildOrder& order) {
   if (const std::uint64_t needed = memory_needed(tables, order.highest); needed > order.memory) {
     int fits = order.highest - 1;
     while (fits > 0 && memory_needed(tables, fits) > order.memory) --fits;
-    return Error{fmt::format("up to slice {} it takes {} of memory, but there is {}; --stones {} fits",
-                             order.highest, megabytes(needed), megabytes(order.memory), fits)};
+    return Error{
+        fmt::format("up to slice {} it takes {} of memory, but there is {}; --stones {} fits",
+                    order.highest, megabytes(needed), megabytes(order.memory), fits)};
   }
   std::error_code error;
   std::filesystem::create_directories(order.folder, error);

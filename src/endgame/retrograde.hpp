@@ -79,14 +79,14 @@ class Retrograde {
 
   bool solve(Advance& advance) {
     advance_ = &advance;
-    for_ranges([&](Worker&, std::uint64_t first, std::uint64_t last) {
+    for_ranges(0, slice_.size(), [&](Worker&, std::uint64_t first, std::uint64_t last) {
       slice_.open(first, last, [&](std::uint64_t i, Opening o) { cells_[i] = opened(o); });
       advance.opened += last - first;
     });
     for (int level = slice_.limit(); level > 0 && !stopped(); --level) {
       do {
         overflowed_ = false;
-        for_ranges([&](Worker& w, std::uint64_t first, std::uint64_t last) {
+        for_ranges(0, slice_.size(), [&](Worker& w, std::uint64_t first, std::uint64_t last) {
           if (shared_)
             settle<true>(w, level, first, last);
           else
@@ -103,10 +103,17 @@ class Retrograde {
   int value(std::uint64_t index) const {
     return (cells_[index] & kSettled) != 0 ? value_of(cells_[index]) : 0;
   }
-  // The values as bytes, in the memory of the cells, which are gone.
+  // The values as bytes, in the memory of the cells, which are gone. A cell has at least two bytes,
+  // so values [n, 2n) come to lie where cells before n were.
   ZeroedMemory take_values() {
     auto* bytes = static_cast<signed char*>(memory_.data());
-    for (std::uint64_t i = 0; i < slice_.size(); ++i) bytes[i] = static_cast<signed char>(value(i));
+    const auto move = [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t i = first; i < last; ++i) bytes[i] = static_cast<signed char>(value(i));
+    };
+    move(0, std::min(kRange, slice_.size()));
+    for (std::uint64_t n = kRange; n < slice_.size(); n *= 2)
+      for_ranges(n, std::min(2 * n, slice_.size()),
+                 [&](Worker&, std::uint64_t first, std::uint64_t last) { move(first, last); });
     memory_.shrink(slice_.size());
     return std::move(memory_);
   }
@@ -147,19 +154,18 @@ class Retrograde {
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
 
   template <class Body>
-  void for_ranges(const Body& body) {
-    const std::uint64_t size = slice_.size();
+  void for_ranges(std::uint64_t begin, std::uint64_t end, const Body& body) {
     if (!shared_) {
-      for (std::uint64_t first = 0; first < size && !stopped(); first += kRange)
-        body(only_, first, std::min(first + kRange, size));
+      for (std::uint64_t first = begin; first < end && !stopped(); first += kRange)
+        body(only_, first, std::min(first + kRange, end));
       return;
     }
     arena_.execute([&] {
       tbb::parallel_for(
-          tbb::blocked_range<std::uint64_t>(0, (size + kRange - 1) / kRange, 1),
+          tbb::blocked_range<std::uint64_t>(0, (end - begin + kRange - 1) / kRange, 1),
           [&](const auto& ranges) {
             for (std::uint64_t r = ranges.begin(); r < ranges.end() && !stopped(); ++r)
-              body(workers_.local(), r * kRange, std::min((r + 1) * kRange, size));
+              body(workers_.local(), begin + r * kRange, std::min(begin + (r + 1) * kRange, end));
           },
           tbb::simple_partitioner());
       others_.wait();

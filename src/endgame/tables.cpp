@@ -101,7 +101,9 @@ class TypedTables final : public Tables {
     const auto slice = Model::make_slice(rules_, static_cast<int>(lower.size()), std::move(below));
     Retrograde<typename Model::Slice> analysis(slice, threads, stop);
     if (!analysis.solve(advance)) return std::nullopt;
-    return analysis.take_values();
+    ZeroedMemory values = analysis.take_values();
+    if (stop != nullptr && *stop) return std::nullopt;  // not all of them
+    return values;
   }
   int bytes_a_position() const override { return Retrograde<typename Model::Slice>::kCellBytes; }
 
