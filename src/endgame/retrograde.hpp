@@ -10,10 +10,7 @@
 // value), the count of open moves, two flags.
 #pragma once
 
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
 #include <array>
@@ -25,6 +22,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
+#include "endgame/parallel.hpp"
 
 namespace solvent::endgame {
 
@@ -160,16 +158,12 @@ class Retrograde {
         body(only_, first, std::min(first + kRange, end));
       return;
     }
-    arena_.execute([&] {
-      tbb::parallel_for(
-          tbb::blocked_range<std::uint64_t>(0, (end - begin + kRange - 1) / kRange, 1),
-          [&](const auto& ranges) {
-            for (std::uint64_t r = ranges.begin(); r < ranges.end() && !stopped(); ++r)
-              body(workers_.local(), begin + r * kRange, std::min(begin + (r + 1) * kRange, end));
-          },
-          tbb::simple_partitioner());
-      others_.wait();
+    parallel_for(arena_, (end - begin + kRange - 1) / kRange, [&](std::uint64_t r) {
+      const std::uint64_t first = begin + r * kRange;
+      if (!stopped()) body(workers_.local(), first, std::min(first + kRange, end));
     });
+    arena_.execute([&] { others_.wait(); });
+    taken_over_.see();
   }
 
   // Settles what the openings alone, or earlier levels, make worth +-level, and all that follows.
@@ -243,12 +237,15 @@ class Retrograde {
     ++handed_over_;
     std::vector<Place> half(w.stack.begin(), w.stack.begin() + kHandedOver);
     w.stack.erase(w.stack.begin(), w.stack.begin() + kHandedOver);
+    handing_over_.show();
     others_.run([this, level, places = std::move(half), &advance = *advance_] {
+      handing_over_.see();
       Worker& mine = workers_.local();
       for (const Place& p : places) spread<true>(mine, level, p.board, p.won);
       drain<true>(mine, level);
       advance.settled += std::exchange(mine.settled, 0);
       --handed_over_;
+      taken_over_.show();
     });
   }
   template <bool kShared>
@@ -315,6 +312,7 @@ class Retrograde {
   tbb::enumerable_thread_specific<Worker> workers_;
   std::atomic<bool> overflowed_ = false;
   tbb::task_group others_;
+  Handover handing_over_, taken_over_;
   std::atomic<int> handed_over_ = 0;
   Advance* advance_ = nullptr;
 };

@@ -4,10 +4,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -21,6 +18,7 @@
 
 #include "base/hash.hpp"
 #include "base/text.hpp"
+#include "endgame/parallel.hpp"
 
 namespace solvent::endgame {
 
@@ -101,16 +99,14 @@ std::vector<std::uint64_t> count_pairs(std::span<const signed char> values, int 
   const auto row = static_cast<std::size_t>(2 * limit + 1);
   tbb::enumerable_thread_specific<std::vector<std::uint64_t>> counts(
       [&] { return std::vector<std::uint64_t>(row * row); });
-  arena.execute([&] {
-    tbb::parallel_for(std::size_t{0}, (values.size() + kRange - 1) / kRange, [&](std::size_t r) {
-      std::vector<std::uint64_t>& pairs = counts.local();
-      std::size_t before = (r == 0 ? 0 : values[r * kRange - 1]) + limit;
-      for (const signed char v :
-           values.subspan(r * kRange, std::min(kRange, values.size() - r * kRange))) {
-        ++pairs[before * row + v + limit];
-        before = static_cast<std::size_t>(v + limit);
-      }
-    });
+  parallel_for(arena, (values.size() + kRange - 1) / kRange, [&](std::size_t r) {
+    std::vector<std::uint64_t>& pairs = counts.local();
+    std::size_t before = (r == 0 ? 0 : values[r * kRange - 1]) + limit;
+    for (const signed char v :
+         values.subspan(r * kRange, std::min(kRange, values.size() - r * kRange))) {
+      ++pairs[before * row + v + limit];
+      before = static_cast<std::size_t>(v + limit);
+    }
   });
   std::vector<std::uint64_t> sum(row * row);
   for (const auto& pairs : counts)
@@ -258,14 +254,12 @@ Result<bool> write_slice(const std::string& path, const SliceLabel& label,
     if (stop != nullptr && stop->load(std::memory_order_relaxed)) return false;
     const std::uint32_t count = std::min(kTogether, head.blocks - base);
     std::vector<std::vector<unsigned char>> packed(count);
-    arena.execute([&] {
-      tbb::parallel_for(0U, count, [&](std::uint32_t k) {
-        const std::uint32_t block = base + k;
-        packed[k] = packers.local().pack(
-            ranks, values.subspan(std::uint64_t{block} * kBlock, block_size(values.size(), block)));
-        sizes[block] = static_cast<std::uint16_t>(packed[k].size());
-        checksums[block] = block_checksum(packed[k].data(), packed[k].size());
-      });
+    parallel_for(arena, count, [&](std::uint64_t k) {
+      const auto block = static_cast<std::uint32_t>(base + k);
+      packed[k] = packers.local().pack(
+          ranks, values.subspan(std::uint64_t{block} * kBlock, block_size(values.size(), block)));
+      sizes[block] = static_cast<std::uint16_t>(packed[k].size());
+      checksums[block] = block_checksum(packed[k].data(), packed[k].size());
     });
     for (const auto& block : packed) {
       file.write(block.data(), block.size(), at);
@@ -393,17 +387,15 @@ void SliceFile::unpack(std::uint32_t block, signed char* out) const {
 void SliceFile::unpack_all(std::span<signed char> out, int threads) const {
   tbb::task_arena arena(threads);
   std::vector<std::atomic<std::uint64_t>> counts(histogram_.size());
-  arena.execute([&] {
-    tbb::parallel_for(0U, blocks(), [&](std::uint32_t block) {
-      std::array<signed char, kBlock> values;
-      unpack(block, values.data());
-      const std::size_t size = block_size(label_.positions, block);
-      std::array<std::uint32_t, 256> here{};
-      for (std::size_t k = 0; k < size; ++k) ++here[values[k] + label_.limit];
-      for (std::size_t v = 0; v < counts.size(); ++v) counts[v] += here[v];
-      if (!out.empty())
-        std::memcpy(out.data() + std::uint64_t{block} * kBlock, values.data(), size);
-    });
+  parallel_for(arena, blocks(), [&](std::uint64_t k) {
+    const auto block = static_cast<std::uint32_t>(k);
+    std::array<signed char, kBlock> values;
+    unpack(block, values.data());
+    const std::size_t size = block_size(label_.positions, block);
+    std::array<std::uint32_t, 256> here{};
+    for (std::size_t i = 0; i < size; ++i) ++here[values[i] + label_.limit];
+    for (std::size_t v = 0; v < counts.size(); ++v) counts[v] += here[v];
+    if (!out.empty()) std::memcpy(out.data() + std::uint64_t{block} * kBlock, values.data(), size);
   });
   for (std::size_t v = 0; v < counts.size(); ++v)
     if (counts[v] != histogram_[v])

@@ -1,8 +1,6 @@
 #include "endgame/tables.hpp"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 
@@ -155,16 +153,14 @@ class TypedTables final : public Tables {
       return int{bytes_of(values[rules_.slice(s)])[rules_.index(s)]};
     };
     tbb::task_arena arena(threads);
-    arena.execute([&] {
-      tbb::parallel_for(std::uint64_t{0}, (size + kRange - 1) / kRange, [&](std::uint64_t range) {
-        if (stop != nullptr && stop->load(std::memory_order_relaxed)) return;
-        for (std::uint64_t i = range * kRange; i < std::min(size, (range + 1) * kRange); ++i) {
-          if (by_moves(rules_.unindex(slice, i), known) == bytes_of(values.back())[i]) continue;
-          std::uint64_t seen = first;
-          while (i < seen && !first.compare_exchange_weak(seen, i)) {}
-          return;
-        }
-      });
+    parallel_for(arena, (size + kRange - 1) / kRange, [&](std::uint64_t range) {
+      if (stop != nullptr && stop->load(std::memory_order_relaxed)) return;
+      for (std::uint64_t i = range * kRange; i < std::min(size, (range + 1) * kRange); ++i) {
+        if (by_moves(rules_.unindex(slice, i), known) == bytes_of(values.back())[i]) continue;
+        std::uint64_t seen = first;
+        while (i < seen && !first.compare_exchange_weak(seen, i)) {}
+        return;
+      }
     });
     return first;
   }
