@@ -13,6 +13,7 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/task_group.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <concepts>
@@ -76,11 +77,22 @@ class Retrograde {
         cells_(static_cast<Cell*>(memory_.data())) {}
 
   bool solve(Advance& advance) {
-    advance_ = &advance;
+    open(slice_, advance);
+    return finish(advance);
+  }
+  // In parts: openings may come in several passes, by slices that know the values of some lower
+  // slices each and leave out exits to others.
+  void open(const S& slice, Advance& advance) {
     for_ranges(0, slice_.size(), [&](Worker&, std::uint64_t first, std::uint64_t last) {
-      slice_.open(first, last, [&](std::uint64_t i, Opening o) { cells_[i] = opened(o); });
+      slice.open(first, last, [&](std::uint64_t i, Opening o) {
+        const Cell c = opened(o), exit = cells_[i] & kValueMask;
+        cells_[i] = std::max<Cell>(c, static_cast<Cell>((c & ~kValueMask) | exit));
+      });
       advance.opened += last - first;
     });
+  }
+  bool finish(Advance& advance) {
+    advance_ = &advance;
     for (int level = slice_.limit(); level > 0 && !stopped(); --level) {
       do {
         overflowed_ = false;

@@ -18,6 +18,7 @@ namespace {
 //   static std::string name(const Rules&, spec)     what values depend on, and nothing else
 //   static int highest(const Rules&), limit(const Rules&, int slice)
 //   static Slice make_slice(const Rules&, int slice, std::vector<const signed char*> lower)
+//   static bool needs(int slice, int lower)         does a move of the one lead to the other?
 //   static Rules with_scores(const Rules&)          the same game, every score told apart
 //   Rules::outcome(State, value), Rules::for_mover(State, Outcome)
 struct AwariModel {
@@ -28,6 +29,9 @@ struct AwariModel {
   static int limit(const Rules&, int slice) { return slice; }
   static Slice make_slice(const Rules&, int slice, std::vector<const signed char*> lower) {
     return AwariSlice(slice, std::move(lower));
+  }
+  static bool needs(int slice, int lower) {
+    return slice - lower >= AwariSlice::kLeastTaken && slice - lower <= AwariSlice::kMostTaken;
   }
   static Rules with_scores(const Rules&) { return Rules(Scale::Kind::Score); }
 };
@@ -44,6 +48,7 @@ struct KalahModel {
   static Slice make_slice(const Rules& g, int slice, std::vector<const signed char*> lower) {
     return KalahSlice(g, slice, std::move(lower));
   }
+  static bool needs(int slice, int lower) { return lower < slice; }
   static Rules with_scores(const Rules& g) { return Rules(g.variant(), Scale::Kind::Score); }
 };
 
@@ -56,6 +61,7 @@ struct WoodpushModel {
   static Slice make_slice(const Rules& g, int slice, std::vector<const signed char*> lower) {
     return WoodpushSlice(g, slice, std::move(lower));
   }
+  static bool needs(int slice, int lower) { return lower == slice - 1; }
   static Rules with_scores(const Rules& g) {
     return Rules(g.cells(), g.pieces(), g.scoring(), Scale::Kind::Score);
   }
@@ -92,17 +98,19 @@ class TypedTables final : public Tables {
     return {Model::name(rules_, game_.spec()), slice, rules_.slice_size(slice),
             Model::limit(rules_, slice)};
   }
-  std::optional<ZeroedMemory> solve(const Values& lower, int threads, const std::atomic<bool>* stop,
+  std::optional<ZeroedMemory> solve(int slice, int passes, const std::function<Lower(int)>& lower,
+                                    int threads, const std::atomic<bool>* stop,
                                     Advance& advance) const override {
-    std::vector<const signed char*> below;
-    for (const ZeroedMemory& values : lower) below.push_back(bytes_of(values));
-    const auto slice = Model::make_slice(rules_, static_cast<int>(lower.size()), std::move(below));
-    Retrograde<typename Model::Slice> analysis(slice, threads, stop);
-    if (!analysis.solve(advance)) return std::nullopt;
+    const auto blind = Model::make_slice(rules_, slice, {});
+    Retrograde<typename Model::Slice> analysis(blind, threads, stop);
+    for (int pass = 0; pass < passes; ++pass)
+      analysis.open(Model::make_slice(rules_, slice, lower(pass)), advance);
+    if (!analysis.finish(advance)) return std::nullopt;
     ZeroedMemory values = analysis.take_values();
     if (stop != nullptr && *stop) return std::nullopt;  // not all of them
     return values;
   }
+  bool needs(int slice, int lower) const override { return Model::needs(slice, lower); }
   int bytes_a_position() const override { return Retrograde<typename Model::Slice>::kCellBytes; }
 
   std::optional<std::string> first_wrong(const Values& values, bool to_fixed_point, int threads,
@@ -200,6 +208,16 @@ std::unique_ptr<Tables> make(const AnyGame& game) {
 }
 
 }  // namespace
+
+std::optional<ZeroedMemory> solve_next(const Tables& tables, const Values& lower, int threads) {
+  const auto all = [&](int) {
+    Tables::Lower below;
+    for (const ZeroedMemory& values : lower) below.push_back(bytes_of(values));
+    return below;
+  };
+  Advance advance;
+  return tables.solve(static_cast<int>(lower.size()), 1, all, threads, nullptr, advance);
+}
 
 std::unique_ptr<Tables> tables_of(const AnyGame& game) {
   for (const auto make_tables : {make<AwariModel>, make<KalahModel>, make<WoodpushModel>})

@@ -17,7 +17,7 @@ class WoodpushSlice {
   using Board = woodpush::Rules::State;
   static constexpr unsigned kMostMoves = woodpush::Rules::kMaxMoves;
 
-  // `lower[m]` are the values of all positions with m < pieces pieces.
+  // `lower[m]` are the values of all positions with m < pieces pieces; a move loses one at most.
   WoodpushSlice(const woodpush::Rules& rules, int pieces, std::vector<const signed char*> lower)
       : g_(rules), pieces_(pieces), lower_(std::move(lower)) {}
 

@@ -155,6 +155,30 @@ TEST(Builds, GoOnWhereTheyWereBrokenOff) {
   }
 }
 
+// With no room for all the slices below, values are taken from them in several passes.
+TEST(Builds, TakeAsLittleMemoryAsTheyMust) {
+  for (const auto& [spec, slice] :
+       {std::pair{"awari", 12}, {"kalah:6,4", 9}, {"woodpush:9,4", 8}}) {
+    const Ruleset game = *Ruleset::make(spec);
+    const auto tables = tables_of(game.rules());
+    const std::uint64_t least = memory_needed(*tables, slice);
+    const test::TemporaryFolder much, little;
+    ASSERT_TRUE(*build_table(game, much.path(), {.slice = slice, .threads = 2}));
+    ASSERT_TRUE(*build_table(game, little.path(), {.slice = slice, .threads = 2, .memory = least}));
+    EXPECT_FALSE(build_table(game, little.path(), {.slice = slice, .memory = least - 1}).ok());
+    for (int k = 0; k <= slice; ++k) {
+      const SliceLabel label = tables->label(k);
+      EXPECT_EQ(read_all(slice_path(much.path(), label)),
+                read_all(slice_path(little.path(), label)))
+          << spec << " " << k;
+    }
+    const std::string last = slice_path(little.path(), tables->label(slice));
+    std::filesystem::remove(last);  // and again from files alone
+    ASSERT_TRUE(*build_table(game, little.path(), {.slice = slice, .memory = least}));
+    EXPECT_EQ(read_all(last), read_all(slice_path(much.path(), tables->label(slice)))) << spec;
+  }
+}
+
 TEST(Builds, RefuseWhatIsDamagedAndWhatDoesNotFit) {
   const Ruleset game = *Ruleset::make("awari");
   const test::TemporaryFolder folder;
