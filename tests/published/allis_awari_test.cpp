@@ -17,10 +17,8 @@ awari::Allis1994::Lookup thirteen_stones() {
   const auto game = Ruleset::make("awari");
   const auto tables = endgame::tables_of(game->rules());
   const auto values = std::make_shared<endgame::Values>();
-  while (values->size() <= awari::Allis1994::kLookedUp) {
-    endgame::Advance advance;
-    values->push_back(std::move(*tables->solve(*values, 2, nullptr, advance)));
-  }
+  while (values->size() <= awari::Allis1994::kLookedUp)
+    values->push_back(*endgame::solve_next(*tables, *values, 2));
   const auto rules = std::make_shared<awari::Rules>(Scale::Kind::Score);
   return [=](const awari::Rules::State& s) -> int {
     const auto slice = static_cast<std::size_t>(rules->slice(s));
