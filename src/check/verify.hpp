@@ -286,11 +286,8 @@ class Verifier {
     if (verdict_.header.slices.empty()) return true;
     if constexpr (HasSlices<G>) {
       if (options_.database.empty()) return true;
-      if (auto trouble = slices_.compute(verdict_.header, options_)) {
-        verdict_.finding = trouble->finding;
-        verdict_.reason = std::move(trouble->reason);
-        return false;
-      }
+      if (auto trouble = slices_.compute(verdict_.header, options_))
+        return end(trouble->finding, std::move(trouble->reason));
       verdict_.recomputed = true;
       return true;
     } else {
@@ -319,28 +316,22 @@ class Verifier {
   // --- the rest -------------------------------------------------------------------------------
 
   bool advance() {
-    if (options_.stop != nullptr && *options_.stop) return stopped();
+    if (options_.stop != nullptr && *options_.stop) return end(Finding::Stopped, kStopped);
     const Result<bool> more = reader_.next(*verdict_.game, sizeof(State), block_);
     verdict_.stats.bytes = reader_.bytes();
-    if (!more) {
-      verdict_.finding = Finding::Unreadable;
-      verdict_.reason = more.message();
-      return false;
-    }
+    if (!more) return end(Finding::Unreadable, more.message());
     more_ = *more;
     if (options_.progress) options_.progress(verdict_.stats);
     return true;
   }
-  bool stopped() {
-    verdict_.finding = Finding::Stopped;
-    verdict_.reason = kStopped;
+  bool end(Finding finding, std::string reason) {
+    verdict_.finding = finding;
+    verdict_.reason = std::move(reason);
     return false;
   }
   bool refuse(std::string reason) {
-    verdict_.finding = Finding::Refused;
-    verdict_.reason = std::move(reason);
     if (!verdict_.place && !statement_.empty()) verdict_.place = Place{statement_, layer_, ""};
-    return false;
+    return end(Finding::Refused, std::move(reason));
   }
   bool refuse(const State& s, std::string reason) {
     verdict_.place = Place{statement_, layer_, verdict_.game->position(erase_state(s))};
