@@ -226,9 +226,10 @@ class Verifier {
         std::max<std::uint64_t>(verdict_.stats.most_pending, owed_.size() + cited_.size());
     // Now all are owed by earlier layers. The smaller set joins the larger one, so that no state
     // is moved more often than it is cited.
-    if (owed_.size() < cited_.size()) std::swap(owed_, cited_);
+    const std::size_t cited = cited_.size();
+    if (owed_.size() < cited) std::swap(owed_, cited_);
     cited_.for_each([&](const State& s) { owed_.insert(s); });
-    cited_.clear(owed_.size());
+    cited_.clear(cited);
     return true;
   }
 
