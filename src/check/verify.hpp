@@ -61,8 +61,6 @@ class Verifier {
     bool met;
   };
 
-  // --- what the rules say ---------------------------------------------------------------------
-
   bool says(Bounds b) const { return claimant_ == Side::Max ? b.pess >= v_ : b.opti <= v_; }
   bool denies(Bounds b) const { return claimant_ == Side::Max ? b.opti < v_ : b.pess > v_; }
   bool settled_by_move(const State& s) const {
@@ -90,8 +88,6 @@ class Verifier {
     else
       return s;
   }
-
-  // --- one statement --------------------------------------------------------------------------
 
   bool prove() {
     owed_.clear(0);
@@ -233,8 +229,6 @@ class Verifier {
     return true;
   }
 
-  // --- safety claims --------------------------------------------------------------------------
-
   void cite_within_layer(const State& s) {
     if (round_.contains(s)) return;
     if (settled_by_move(s)) {
@@ -281,8 +275,6 @@ class Verifier {
     return true;
   }
 
-  // --- the endgame database -------------------------------------------------------------------
-
   bool recompute() {
     if (verdict_.header.slices.empty()) return true;
     if constexpr (HasSlices<G>) {
@@ -313,8 +305,6 @@ class Verifier {
       return refuse(s, "the game has no endgame database");
     }
   }
-
-  // --- the rest -------------------------------------------------------------------------------
 
   bool advance() {
     if (options_.stop != nullptr && *options_.stop) return end(Finding::Stopped, kStopped);
