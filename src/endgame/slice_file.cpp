@@ -19,6 +19,7 @@
 #include <numeric>
 
 #include "base/hash.hpp"
+#include "base/new_file.hpp"
 #include "base/text.hpp"
 
 namespace solvent::endgame {
@@ -157,55 +158,6 @@ class Packer {
   std::array<unsigned char, kBlock> letters_;
 };
 
-// A file that is removed unless it gets its name.
-class NewFile {
- public:
-  explicit NewFile(std::string path) : path_(std::move(path)), temporary_(path_ + ".tmp") {
-    file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    good_ = file_ >= 0;
-  }
-  ~NewFile() {
-    if (file_ < 0) return;
-    ::close(file_);
-    if (!named_) ::unlink(temporary_.c_str());
-  }
-  NewFile(const NewFile&) = delete;
-  NewFile& operator=(const NewFile&) = delete;
-
-  void write(const void* data, std::uint64_t bytes, std::uint64_t at) {
-    const char* from = static_cast<const char*>(data);
-    while (good_ && bytes > 0) {
-      const ssize_t written = ::pwrite(file_, from, bytes, static_cast<off_t>(at));
-      good_ = written > 0 || (written < 0 && errno == EINTR);
-      if (written <= 0) continue;
-      from += written;
-      at += static_cast<std::uint64_t>(written);
-      bytes -= static_cast<std::uint64_t>(written);
-    }
-  }
-  bool finish() {
-    good_ = good_ && ::fsync(file_) == 0 && ::rename(temporary_.c_str(), path_.c_str()) == 0;
-    named_ = good_;
-    if (named_) flush_folder();
-    return named_;
-  }
-  bool good() const { return good_; }
-
- private:
-  // The name itself is on the disk only when its folder is.
-  void flush_folder() const {
-    const std::size_t slash = path_.rfind('/');
-    const std::string folder = slash == std::string::npos ? "." : path_.substr(0, slash + 1);
-    const int f = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (f < 0) return;
-    ::fsync(f);
-    ::close(f);
-  }
-  std::string path_, temporary_;
-  int file_ = -1;
-  bool good_ = false, named_ = false;
-};
-
 }  // namespace
 
 Result<bool> write_slice(const std::string& path, const SliceLabel& label,
@@ -226,7 +178,7 @@ Result<bool> write_slice(const std::string& path, const SliceLabel& label,
 
   const Error failed{fmt::format("{} cannot be written: ", text::quoted(path))};
   NewFile file(path);
-  if (!file.good()) return Error{failed.message + std::strerror(errno)};
+  if (!file.good()) return Error{failed.message + file.problem()};
   std::vector<std::uint16_t> sizes(head.blocks);
   std::vector<std::uint32_t> checksums(head.blocks);
   std::uint64_t at = layout.end;
@@ -263,7 +215,7 @@ Result<bool> write_slice(const std::string& path, const SliceLabel& label,
   head.checksum = header_checksum(header);
   std::memcpy(header.data(), &head, sizeof head);
   file.write(header.data(), header.size(), 0);
-  if (!file.finish()) return Error{failed.message + std::strerror(errno)};
+  if (!file.finish()) return Error{failed.message + file.problem()};
   return true;
 }
 

@@ -136,6 +136,17 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     return s;
   }
 
+  void archive(Archive& a) override {
+    a.section("efforts, best first", sizeof(*this) + sizeof(Step));
+    Base::archive(a);
+    if (second_) second_->archive(a, &repetitions_);
+    a(next_child_, descents_left_, root_bounds_, cut_, committed_, joined_, done_, out_of_memory_,
+      estimate_, statistics_);
+    // Perhaps there is more memory now; what was given up for want of it stays given up.
+    if (a.loading() && a.good() && out_of_memory_ && !path_.empty()) choose_cut();
+  }
+  using Base::stay_below;
+
   // For a first level: the root's numbers, and its children with theirs.
   bool root_expanded() const { return !path_.empty() && root_node().expanded(); }
   using Base::root_cell;

@@ -1,0 +1,60 @@
+#include "base/new_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
+namespace solvent {
+
+NewFile::NewFile(std::string path) : path_(std::move(path)), temporary_(path_ + ".tmp") {
+  file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file_ < 0) error_ = errno;
+}
+
+NewFile::~NewFile() {
+  if (file_ < 0) return;
+  ::close(file_);
+  if (!named_) ::unlink(temporary_.c_str());
+}
+
+void NewFile::write(const void* data, std::uint64_t bytes, std::uint64_t at) {
+  const char* from = static_cast<const char*>(data);
+  while (good() && bytes > 0) {
+    const ssize_t written = ::pwrite(file_, from, bytes, static_cast<off_t>(at));
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) {
+      error_ = written < 0 ? errno : EIO;
+      return;
+    }
+    from += written;
+    at += static_cast<std::uint64_t>(written);
+    bytes -= static_cast<std::uint64_t>(written);
+  }
+}
+
+bool NewFile::finish() {
+  if (good() && (::fsync(file_) != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0))
+    error_ = errno;
+  named_ = good();
+  if (named_) flush_folder();
+  return named_;
+}
+
+std::string NewFile::problem() const {
+  return good() ? "" : std::error_code(error_, std::generic_category()).message();
+}
+
+// The name itself is on the disk only when its folder is.
+void NewFile::flush_folder() const {
+  const std::size_t slash = path_.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : path_.substr(0, slash + 1);
+  const int f = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (f < 0) return;
+  ::fsync(f);
+  ::close(f);
+}
+
+}  // namespace solvent
