@@ -62,6 +62,7 @@ Json to_json(const Position& position, const std::string& position_text, const A
                       {"hits", a.counts.table_hits},
                       {"stores", a.counts.table_stores},
                       {"replaced", a.counts.table_replaced}};
+  if (a.resumed) j["resumed"] = true;
   j["seconds"] = a.seconds;
   j["cpu_seconds"] = a.cpu_seconds;
   j["peak_bytes"] = a.peak_bytes;

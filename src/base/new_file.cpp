@@ -36,8 +36,11 @@ void NewFile::write(const void* data, std::uint64_t bytes, std::uint64_t at) {
 }
 
 bool NewFile::finish() {
-  if (good() && (::fsync(file_) != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0))
-    error_ = errno;
+  if (!good()) return false;
+  int failed = 0;
+  do failed = ::fsync(file_);
+  while (failed != 0 && errno == EINTR);
+  if (failed != 0 || ::rename(temporary_.c_str(), path_.c_str()) != 0) error_ = errno;
   named_ = good();
   if (named_) flush_folder();
   return named_;
