@@ -58,7 +58,7 @@ TEST(CliCheckpoint, KilledAndResumedWithATree) {
   kill_twenty_times({"solve", "connect4:5x4", "--algorithm", "mopns", "--moves"});
 }
 TEST(CliCheckpoint, KilledAndResumedWhereItRepeats) {
-  kill_twenty_times({"solve", "woodpush:9,3", "--algorithm", "dfpn"});
+  kill_twenty_times({"solve", "woodpush:13,3", "--algorithm", "dfpn"});
 }
 
 TEST(CliCheckpoint, StopsInOrderAndGoesOn) {
