@@ -14,8 +14,8 @@ class MemorySaver final : public Archive {
 
  private:
   void transfer(void* data, std::size_t size) override {
-    const auto* from = static_cast<const std::byte*>(data);
-    saved_.insert(saved_.end(), from, from + size);
+    saved_.resize(saved_.size() + size);
+    std::memcpy(saved_.data() + saved_.size() - size, data, size);
   }
   std::vector<std::byte> saved_;
 };

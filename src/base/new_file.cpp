@@ -1,6 +1,7 @@
 #include "base/new_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -9,15 +10,46 @@
 
 namespace solvent {
 
+namespace {
+
+// False if somebody else holds it; where files cannot be locked, nobody does.
+bool lock(int file) {
+  struct flock whole = {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  return ::fcntl(file, F_OFD_SETLK, &whole) == 0 || (errno != EAGAIN && errno != EACCES);
+}
+
+// While this was waiting to be locked, its writer may have given it its name.
+bool still_called(int file, const char* path) {
+  struct stat ours = {}, there = {};
+  return ::fstat(file, &ours) == 0 && ::stat(path, &there) == 0 && ours.st_ino == there.st_ino &&
+         ours.st_dev == there.st_dev;
+}
+
+}  // namespace
+
 NewFile::NewFile(std::string path) : path_(std::move(path)), temporary_(path_ + ".tmp") {
-  file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file_ < 0) error_ = errno;
+  while (good() && file_ < 0) {
+    const int file = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0) {
+      error_ = errno;
+    } else if (!lock(file)) {
+      error_ = EAGAIN;
+      ::close(file);
+    } else if (still_called(file, temporary_.c_str())) {
+      file_ = file;
+      if (::ftruncate(file_, 0) != 0) error_ = errno;
+    } else {
+      ::close(file);
+    }
+  }
 }
 
 NewFile::~NewFile() {
   if (file_ < 0) return;
-  ::close(file_);
   if (!named_) ::unlink(temporary_.c_str());
+  ::close(file_);
 }
 
 void NewFile::write(const void* data, std::uint64_t bytes, std::uint64_t at) {
@@ -47,6 +79,7 @@ bool NewFile::finish() {
 }
 
 std::string NewFile::problem() const {
+  if (error_ == EAGAIN) return "somebody else is writing it";
   return good() ? "" : std::error_code(error_, std::generic_category()).message();
 }
 

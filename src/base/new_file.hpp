@@ -1,5 +1,6 @@
 // A file that takes its place only when it is complete: written aside as PATH.tmp, brought to the
-// disk, and renamed. Until then whatever had its name stays; if anything fails, nothing is left.
+// disk, and renamed. Until then whatever had its name stays; if anything fails, nothing is left. Of
+// two that write the same file at the same time, the second fails.
 #pragma once
 
 #include <cstdint>

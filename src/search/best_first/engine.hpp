@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "search/attracting.hpp"
+#include "search/best_first/estimate.hpp"
 #include "search/best_first/second_level.hpp"
 #include "search/best_first/walk.hpp"
 #include "search/machine.hpp"
@@ -424,7 +425,9 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (design_.selection == Selection::Lecture)
       committed_ =
           E::proof(root_cell(cut_)) <= E::disproof(root_cell(cut_)) ? Side::Max : Side::Min;
-    if (design_.precision_rate > 0 && root_node().expanded()) estimate_ = estimated_value();
+    if (design_.precision_rate > 0 && root_node().expanded())
+      estimate_ = estimated_value(root.alpha, root.beta, design_.precision_rate,
+                                  [&](int cut) { return root_cell(cut); });
   }
   // That of the attracting outcome.
   int attracting_cut() {
@@ -438,22 +441,6 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     const Attraction a = attraction(root.side, root.alpha, root.beta, proof, disproof, skip);
     out_of_memory_ = a.none();
     return a.none() ? root.alpha : a.cut(root.side);
-  }
-  // The value that all open cuts point to, once each seems as good as certain.
-  std::optional<Outcome> estimated_value() const {
-    if constexpr (requires(Cell c) { c.log_p; }) {
-      const Step& root = path_[0];
-      const auto limit = static_cast<float>(std::log(design_.precision_rate));
-      int value = root.alpha;
-      for (int cut = root.alpha; cut < root.beta; ++cut) {
-        const Cell c = root_cell(cut);
-        const bool above = c.log_q <= limit;
-        if (above ? value != cut : c.log_p > limit) return std::nullopt;
-        value += above;
-      }
-      return static_cast<Outcome>(value);
-    }
-    return std::nullopt;
   }
 
   // --- memory ----------------------------------------------------------------------------------
