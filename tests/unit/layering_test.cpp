@@ -71,7 +71,7 @@ const std::map<std::string, Strings> kForeign = {
     {"httplib.h", {"apps/"}},
     {"sqlite3.h", {"src/session/"}},
     {"tbb/", {"src/endgame/", "src/session/"}},
-    {"zstd.h", {"src/endgame/", "src/proof/", "src/check/"}},
+    {"zstd.h", {"src/endgame/", "src/proof/", "src/check/", "src/session/"}},
 };
 
 const std::set<std::string> kPrinters = {"cout",    "cerr",     "clog", "printf",  "fprintf",
