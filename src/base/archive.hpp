@@ -22,7 +22,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/hash.hpp"
 #include "base/memory.hpp"
 
 namespace solvent {
@@ -36,31 +35,18 @@ class Archive {
   bool loading() const { return loading_; }
   bool good() const { return problem_.empty(); }
   const std::string& problem() const { return problem_; }
-  void fail(std::string problem) {
-    if (good()) problem_ = std::move(problem);
-  }
+  void fail(std::string_view problem);
 
+  // Cold, so that it does not take part in what the compiler decides about searches.
   template <class... Things>
-  void operator()(Things&... things) {
+  [[gnu::cold, gnu::noinline]] void operator()(Things&... things) {
     (one(things), ...);
   }
-  void bytes(void* data, std::size_t size) {
-    if (good() && size > 0) transfer(data, size);
-    if (!good() && loading_ && size > 0) std::memset(data, 0, size);
-  }
+  void bytes(void* data, std::size_t size);
   // A block that is as long as `size` says on both sides.
-  void memory(ZeroedMemory& block, std::size_t size) {
-    if (loading_) block = ZeroedMemory(good() ? size : 0);
-    bytes(block.data(), block.data() == nullptr ? 0 : size);
-  }
+  void memory(ZeroedMemory& block, std::size_t size);
   // What follows belongs to this class, of this size.
-  void section(std::string_view name, std::size_t size) {
-    std::uint64_t expected = size;
-    for (const char c : name) expected = mix(expected + static_cast<unsigned char>(c));
-    std::uint64_t found = expected;
-    one(found);
-    if (found != expected) fail("it was made by another build of this program");
-  }
+  void section(std::string_view name, std::size_t size);
 
  protected:
   explicit Archive(bool loading) : loading_(loading) {}
@@ -91,10 +77,7 @@ class Archive {
     one(pair.first);
     one(pair.second);
   }
-  void one(std::string& text) {
-    text.resize(length(text.size()));
-    bytes(text.data(), text.size());
-  }
+  void one(std::string& text);
   // With its capacity, on which limits of memory look.
   template <class T>
   void one(std::vector<T>& items) {
@@ -131,10 +114,7 @@ class Archive {
       items.insert(item);
     }
   }
-  std::size_t length(std::uint64_t now) {
-    one(now);
-    return now;
-  }
+  std::size_t length(std::uint64_t now);
 
   bool loading_;
   std::string problem_;

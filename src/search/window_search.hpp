@@ -1,5 +1,5 @@
 // Alpha-beta, SCOUT and NegaScout as one depth-first machine: they differ only in the window with
-// which a child is looked at, and in when it is looked at again (search/windows.hpp).
+// which a child is looked at, and in when it is looked at again.
 //
 // Values are true bounds [pess, opti] everywhere: a node at the horizon has what the rules,
 // knowledge, a probe and the table say of it, so every iteration of a deepening search proves what
@@ -28,7 +28,6 @@
 #include "search/machine.hpp"
 #include "search/move_order.hpp"
 #include "search/path.hpp"
-#include "search/windows.hpp"
 
 namespace solvent::search {
 
@@ -151,11 +150,11 @@ class WindowSearch final : public Machine {
     if (foresees()) {
       if (!f.again) choose_next(f);
       const Child& child = children_[f.first_move + f.next_move];
-      return visit(child.s, window_of_child(f), f.depth_left, &child);
+      return visit(child.s, child_window(f), f.depth_left, &child);
     }
     State next = f.s;
     g_.play(next, moves_[f.first_move + f.next_move]);
-    visit(next, window_of_child(f), f.depth_left, nullptr);
+    visit(next, child_window(f), f.depth_left, nullptr);
   }
   Move move_of(const Frame& f) const {
     const std::size_t at = f.first_move + f.next_move;
@@ -362,11 +361,41 @@ class WindowSearch final : public Machine {
     if (best != f.next_move) std::swap(left[best], left[f.next_move]);
   }
 
-  Window window_of_child(const Frame& f) const {
-    return child_window(design_.kind, windowed(f), window_);
+  // The window of the next child. `edge` is what the side to move has already.
+  Window child_window(const Frame& f) const {
+    const Bounds now = so_far(f);
+    if (f.side == Side::Max) {
+      const Outcome edge = std::max(f.window.alpha, now.pess);
+      const Window null{edge, static_cast<Outcome>(edge + 1)};
+      switch (design_.kind) {
+        case Design::Kind::Scout:
+          if (f.again) return window_;
+          return f.window.null() || f.next_move == 0 ? f.window : null;
+        case Design::Kind::NegaScout:
+          return f.next_move == 0 || f.again ? Window{edge, f.window.beta} : null;
+        default: return {edge, f.window.beta};
+      }
+    }
+    const Outcome edge = std::min(f.window.beta, now.opti);
+    const Window null{static_cast<Outcome>(edge - 1), edge};
+    switch (design_.kind) {
+      case Design::Kind::Scout:
+        if (f.again) return window_;
+        return f.window.null() || f.next_move == 0 ? f.window : null;
+      case Design::Kind::NegaScout:
+        return f.next_move == 0 || f.again ? Window{f.window.alpha, edge} : null;
+      default: return {f.window.alpha, edge};
+    }
   }
-  WindowedNode windowed(const Frame& f) const {
-    return {f.side, f.window, so_far(f), f.next_move == 0, f.again};
+
+  // A null window said "better": is it worth a second look with a wider one?
+  bool look_again(const Frame& f, Bounds child) const {
+    if (design_.kind == Design::Kind::AlphaBeta || f.again || f.next_move == 0) return false;
+    if (child.closed() || f.window.null()) return false;
+    const Bounds now = so_far(f);
+    if (f.side == Side::Max)
+      return child.pess > std::max(f.window.alpha, now.pess) && child.pess < f.window.beta;
+    return child.opti < std::min(f.window.beta, now.opti) && child.opti > f.window.alpha;
   }
 
   void leaf(const Report& report) {
@@ -378,7 +407,7 @@ class WindowSearch final : public Machine {
     Frame& f = frames_.back();
     f.oldest_repetition = std::min(f.oldest_repetition, report.oldest_repetition);
     f.cut_in = std::max(f.cut_in, report.cut_in);
-    if (look_again(design_.kind, windowed(f), report.bounds)) {
+    if (look_again(f, report.bounds)) {
       f.again = true;
       return;
     }

@@ -51,6 +51,11 @@ std::vector<Design> designs(bool acyclic) {
       out.back().graph = true;
     }
   }
+  out.push_back({.kind = Kind::Pns,
+                 .memory = memory,
+                 .leaf = Leaf::Costs,
+                 .evaluation = Evaluation::WhenSelected,
+                 .selection = Selection::Lecture});
   for (const Kind kind : {Kind::Pn2, Kind::Mopn2})
     for (const Second second : {Second::Descents, Second::FirstTree, Second::Fraction})
       out.push_back(
