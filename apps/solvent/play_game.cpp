@@ -107,11 +107,12 @@ class Table {
       if (!wld) return signed_number(value);
       return std::string(value > 0 ? "a win" : value < 0 ? "a loss" : "a draw");
     };
-    const bool nothing = c.known == rules_.bounds(course_.now());
     if (lower == upper) return fmt::format("proved: {}; {}", word(lower), c.how);
-    if (nothing) return fmt::format("{}{}", c.proved ? "" : "a guess: ", c.how);
-    return fmt::format("{}; proved: between {} and {}; {}", c.proved ? "forced" : "a guess",
-                       word(lower), word(upper), c.how);
+    const auto [least, most] = bounds_of(rules_.bounds(course_.now()));
+    const bool held = lower > least && lower >= 0;
+    std::string text = held ? "proved: at least " + word(lower) : c.proved ? "forced" : "a guess";
+    if (upper < most) text += fmt::format("{} at most {}", held ? "," : "; proved:", word(upper));
+    return text + "; " + c.how;
   }
   Json to_json(const play::Choice& c) const {
     const auto [lower, upper] = bounds_of(c.known);

@@ -65,7 +65,6 @@ AwariPlayer::AwariPlayer(const Ruleset& game, std::unique_ptr<Endings> endings,
 AwariPlayer::~AwariPlayer() = default;
 
 void AwariPlayer::begin(std::uint64_t) {
-  if (endings_ != nullptr) endings_->forget();
   held_.reset();
   last_.reset();
   pondered_.clear();

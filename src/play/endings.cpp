@@ -2,52 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "games/awari/rules.hpp"
-#include "games/engines.hpp"
-
 namespace solvent::play {
 
 namespace {
 constexpr std::uint64_t kCache = 32 << 20;
 }
-
-// Lower slices are settled by the database. In the slice itself it only says which positions are
-// not worth the target: from the others the way out is to be found. (Awari is the only game with
-// databases in which positions repeat.)
-class Endings::Hunt final : public AnyProbe<awari::Rules> {
- public:
-  Hunt(const awari::Rules& g, std::shared_ptr<const endgame::Database> database)
-      : g_(g), lookup_(std::move(database), kCache) {}
-
-  void aim(const Course& course, Side winner, Outcome target) {
-    slice_ = g_.slice(restore_state<awari::Rules::State>(course.now()));
-    winner_ = winner;
-    target_ = target;
-    twice_.clear();
-    for (const AnyState& s : course.twice())
-      twice_.push_back(restore_state<awari::Rules::State>(s));
-  }
-  Bounds probe(const awari::Rules::State& s) const override {
-    if (std::find(twice_.begin(), twice_.end(), s) != twice_.end())
-      return {g_.repetition(s), g_.repetition(s)};
-    const int slice = g_.slice(s);
-    const Outcome value = g_.outcome(s, lookup_.value(slice, g_.index(s)));
-    if (slice < slice_ || better(winner_, target_, value)) return {value, value};
-    return g_.scale().everything();
-  }
-
- private:
-  const awari::Rules& g_;
-  mutable endgame::Lookup lookup_;
-  int slice_ = 0;
-  Side winner_ = Side::Max;
-  Outcome target_ = 0;
-  std::vector<awari::Rules::State> twice_;
-};
-
-Endings::~Endings() = default;
 
 Endings::Endings(const Ruleset& game, std::unique_ptr<endgame::Tables> tables,
                  std::shared_ptr<const endgame::Database> database)
@@ -56,15 +15,8 @@ Endings::Endings(const Ruleset& game, std::unique_ptr<endgame::Tables> tables,
       tables_(std::move(tables)),
       database_(std::move(database)),
       lookup_(database_, kCache) {
-  const auto* awari = rules_of<awari::Rules>(rules_);
-  if (awari == nullptr) return;
-  hunt_ = std::make_unique<Hunt>(*awari, database_);
-  hunter_ = make_machine(rules_,
-                         {.kind = search::Design::Kind::AlphaBeta,
-                          .table_bytes = std::size_t{64} << 20,
-                          .deepening = search::Deepening::On,
-                          .shortest = true},
-                         hunt_.get());
+  constexpr std::size_t kMost = 50'000'000;  // twice the boards of 17 stones
+  if (!rules_.acyclic()) pursuit_.emplace(rules_, kMost);
 }
 
 Result<std::unique_ptr<Endings>> Endings::open(const Ruleset& game, const std::string& folder) {
@@ -77,10 +29,6 @@ Result<std::unique_ptr<Endings>> Endings::open(const Ruleset& game, const std::s
   return std::unique_ptr<Endings>(new Endings(game, std::move(tables), *database));
 }
 
-void Endings::forget() {
-  if (hunter_ != nullptr) hunter_->forget();
-}
-
 bool Endings::covers(const AnyState& s) const { return lookup_.covers(tables_->slice_of(s)); }
 
 Outcome Endings::value(const AnyState& s) { return tables_->outcome(lookup_, s); }
@@ -90,10 +38,12 @@ Choice Endings::choose(const Course& course, Stop stop) {
   const Side side = rules_.to_move(s);
   const Outcome best = value(s);
   Choice choice{.known = {best, best}, .proved = true, .how = "database"};
-  const bool must_arrive = hunter_ != nullptr && better(side, best, rules_.repetition(s)) &&
+  const bool must_arrive = pursuit_ && better(side, best, rules_.repetition(s)) &&
                            better(side, best, sure(side, rules_.bounds(s)));
   if (must_arrive) {
-    if (const auto move = hunt(course, best, stop, choice)) {
+    const auto move = leave_slice(course, best, stop);
+    choice.nodes = pursuit_->explored();
+    if (move) {
       choice.move = *move;
       return choice;
     }
@@ -115,16 +65,17 @@ Choice Endings::choose(const Course& course, Stop stop) {
   return choice;
 }
 
-std::optional<AnyMove> Endings::hunt(const Course& course, Outcome target, Stop stop,
-                                     Choice& choice) {
+// The winner's move on a way to fewer stones that keeps his value.
+std::optional<AnyMove> Endings::leave_slice(const Course& course, Outcome target, Stop stop) {
   const Side side = course.to_move();
-  hunt_->aim(course, side, target);
-  hunter_->forget();  // what it learnt for another target or history does not hold for this one
-  Allowance allowance({}, stop);
-  const bool answered = think(*hunter_, course.now(), reaches(side, target), allowance);
-  choice.nodes = allowance.spent();
-  if (!answered || better(side, target, sure(side, hunter_->bounds()))) return std::nullopt;
-  return hunter_->best();
+  const int slice = tables_->slice_of(course.now());
+  const auto enough = [&](Outcome o) { return !better(side, target, o); };
+  const auto look = [&](const AnyState& s) {
+    if (enough(sure(side, rules_.bounds(s)))) return Pursuit::Step::Goal;
+    if (!enough(value(s))) return Pursuit::Step::Lost;
+    return tables_->slice_of(s) < slice ? Pursuit::Step::Goal : Pursuit::Step::Onward;
+  };
+  return pursuit_->next(course, {target, slice, look}, stop);
 }
 
 // How many moves of the side to move keep its value.

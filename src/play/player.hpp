@@ -49,6 +49,7 @@ class Allowance {
     return stopped() || nodes_left() == 0 ||
            (limits_.seconds && clock_.seconds() >= *limits_.seconds);
   }
+  Stop stop() const { return stop_; }
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
   std::uint64_t nodes_left() const {
     if (!limits_.nodes) return ~std::uint64_t{0};

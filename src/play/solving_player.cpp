@@ -37,6 +37,8 @@ SolvingPlayer::SolvingPlayer(const Ruleset& game, const search::Design& design,
       endings_(std::move(endings)),
       limits_(limits) {
   make_machines();
+  constexpr std::size_t kMostPositions = 300'000;
+  if (!rules_.acyclic()) pursuit_.emplace(rules_, kMostPositions);
 }
 
 void SolvingPlayer::make_machines() {
@@ -55,13 +57,12 @@ void SolvingPlayer::make_machines() {
   shortest.kind = Kind::AlphaBeta;
   shortest.deepening = search::Deepening::On;
   shortest.shortest = true;
-  shortest.knowledge = false;  // a proof by moves, all the way to what the rules say
-  renew(machines_.shortest, shortest, nullptr);
+  shortest.knowledge = false;  // a proof by moves, to what the rules or the database say
+  renew(machines_.shortest, shortest, probe_.get());
 }
 
 void SolvingPlayer::begin(std::uint64_t seed) {
   make_machines();
-  if (endings_ != nullptr) endings_->forget();
   rng_ = Rng(seed);
   held_.reset();
   last_.reset();
@@ -99,11 +100,11 @@ Choice SolvingPlayer::choose(const Course& course, Stop stop) {
   const auto keep = [&]() -> bool {
     if (!worth_holding(s, choice.known)) return false;
     held_ = sure(side, choice.known);
-    const auto move = hold(s, candidates, allowance);
+    const auto move = hold(course, candidates, allowance);
     if (!move) return false;
     choice.move = *move;
     choice.proved = choice.known.closed();
-    choice.how = "proved";
+    choice.how = "by search";
     choice.nodes = allowance.spent();
     return true;
   };
@@ -141,35 +142,54 @@ bool SolvingPlayer::worth_holding(const AnyState& s, Bounds known) const {
 
 // A move that is proved to keep what is held. The proof exists, so no limit but `stop` ends the
 // search for it; the position and its moves are tried in turn, longer and longer, lest one of them
-// take for ever. Where the win must arrive, it is the move of a proof of least depth.
-std::optional<AnyMove> SolvingPlayer::hold(const AnyState& s,
+// take for ever. Where the win would not survive a repetition, it is the next step of a pursuit, or
+// if that is too large a move to a position that has not occurred.
+std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
                                            const std::vector<Candidate>& candidates,
                                            Allowance& allowance) {
+  constexpr std::uint64_t kFirst = 4096, kMost = 1 << 20;
+  const AnyState& s = course.now();
   const Side side = rules_.to_move(s);
   const search::Window window = reaches(side, *held_);
+  const Allowance unlimited = allowance.unlimited();
+  const bool must_arrive = pursuit_ && better(side, *held_, rules_.repetition(s));
+  if (must_arrive)
+    if (const auto move = pursue(course, allowance.stop())) return move;
   const auto keeps = [&](Bounds b) { return !better(side, *held_, sure(side, b)); };
-  Allowance unlimited = allowance.unlimited();
-  if (!rules_.acyclic() && better(side, *held_, rules_.repetition(s))) {
-    const bool answered = think(*machines_.shortest, s, window, unlimited);
-    allowance.spend(unlimited.spent());
-    return answered ? machines_.shortest->best() : std::nullopt;
-  }
-  for (const Candidate& c : candidates)
+  const auto asks = [&](search::Machine& machine, const AnyState& about, std::uint64_t most) {
+    Allowance part = unlimited.part(1, most);
+    think(machine, about, window, part);
+    allowance.spend(part.spent());
+    return keeps(machine.bounds());
+  };
+  std::vector<Candidate> fresh = candidates;
+  if (must_arrive)
+    std::erase_if(fresh, [&](const Candidate& c) { return course.occurrences(c.after) > 0; });
+  for (const Candidate& c : fresh)
     if (keeps(c.known)) return c.move;
-  for (std::uint64_t nodes = 4096; !unlimited.stopped(); nodes *= 2) {
-    const auto asks = [&](search::Machine& machine, const AnyState& about, std::uint64_t most) {
-      Allowance part = unlimited.part(1, most);
-      const bool answered = think(machine, about, window, part);
-      allowance.spend(part.spent());
-      return answered;
-    };
-    if (asks(*machines_.prover, s, nodes) && keeps(machines_.prover->bounds()))
-      if (const auto best = machines_.prover->best()) return best;
-    for (const Candidate& c : candidates)
-      if ((asks(*machines_.tester, c.after, nodes / 4), keeps(machines_.tester->bounds())))
-        return c.move;
+  for (std::uint64_t nodes = kFirst; !unlimited.stopped() && !fresh.empty(); nodes *= 2) {
+    if (must_arrive && nodes > kMost) break;
+    if (asks(*machines_.prover, s, nodes))
+      for (const Candidate& c : fresh)
+        if (machines_.prover->best() == c.move) return c.move;
+    for (const Candidate& c : fresh)
+      if (asks(*machines_.tester, c.after, nodes / 4)) return c.move;
   }
+  if (must_arrive && asks(*machines_.shortest, s, ~std::uint64_t{0}))
+    return machines_.shortest->best();
   return std::nullopt;
+}
+
+// The next step on a way to a position that has what is held by the rules or the database.
+std::optional<AnyMove> SolvingPlayer::pursue(const Course& course, Stop stop) {
+  const Side side = course.to_move();
+  const auto look = [&](const AnyState& s) {
+    Bounds b = rules_.bounds(s);
+    if (endings_ != nullptr && endings_->covers(s)) b.pess = b.opti = endings_->value(s);
+    if (!better(side, *held_, sure(side, b))) return Pursuit::Step::Goal;
+    return better(side, *held_, sure(other(side), b)) ? Pursuit::Step::Lost : Pursuit::Step::Onward;
+  };
+  return pursuit_->next(course, {*held_, 0, look}, stop);
 }
 
 // Half of what is left goes into proofs about the moves, in equal shares. Returns what they prove

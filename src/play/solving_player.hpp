@@ -2,7 +2,8 @@
 // otherwise it guesses by random games, never a move that is proved worse than another.
 //
 // A value once proved is not given away again: the proof is made anew at every move, whatever it
-// costs, and where positions can repeat by proofs of least depth, so that the win arrives.
+// costs, and where positions can repeat by one that arrives: a Pursuit, or where there is too much
+// to explore for that, moves that keep the win in positions that have not occurred.
 #pragma once
 
 #include "base/rng.hpp"
@@ -39,8 +40,9 @@ class SolvingPlayer final : public Player {
                 const MoveLimits& limits);
   void make_machines();
   bool worth_holding(const AnyState& s, Bounds known) const;
-  std::optional<AnyMove> hold(const AnyState& s, const std::vector<Candidate>& candidates,
+  std::optional<AnyMove> hold(const Course& course, const std::vector<Candidate>& candidates,
                               Allowance& allowance);
+  std::optional<AnyMove> pursue(const Course& course, Stop stop);
   Bounds look_at_moves(std::vector<Candidate>& candidates, Side side, Allowance& allowance);
   void play_out(std::vector<Candidate>& candidates, Side side, Allowance& allowance);
   double random_game(AnyState s, Allowance& allowance);
@@ -53,6 +55,7 @@ class SolvingPlayer final : public Player {
   std::unique_ptr<Endings> endings_;
   MoveLimits limits_;
   Machines machines_;
+  std::optional<Pursuit> pursuit_;
   Rng rng_{1};
   // What is proved for the side that moved last, and the game up to there.
   std::optional<Outcome> held_;
