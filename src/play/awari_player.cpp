@@ -17,12 +17,16 @@ class AwariPlayer::Known final : public AnyProbe<awari::Rules> {
     if (database != nullptr) lookup_.emplace(database, kCache);
   }
   void remember(const Course& course) {
+    board_ = restore_state<State>(course.now());
     twice_.clear();
     for (const AnyState& s : course.twice()) twice_.push_back(restore_state<State>(s));
   }
+  // The position on the board is there already: a search of it asks how it goes on, any other what
+  // it is worth to come back to it.
+  void begin_at(const State& root) { open_ = root == board_ ? std::optional(root) : std::nullopt; }
   const std::vector<State>& twice() const { return twice_; }
   Bounds probe(const State& s) const override {
-    if (std::find(twice_.begin(), twice_.end(), s) != twice_.end())
+    if (s != open_ && std::find(twice_.begin(), twice_.end(), s) != twice_.end())
       return {g_.repetition(s), g_.repetition(s)};
     const int slice = g_.slice(s);
     if (!lookup_ || !lookup_->covers(slice)) return g_.scale().everything();
@@ -33,6 +37,8 @@ class AwariPlayer::Known final : public AnyProbe<awari::Rules> {
  private:
   const awari::Rules& g_;
   mutable std::optional<endgame::Lookup> lookup_;
+  State board_{};
+  std::optional<State> open_;
   std::vector<State> twice_;
 };
 
@@ -84,6 +90,7 @@ AwariPlayer::Test AwariPlayer::does_win(Side side, const AnyState& s, Allowance&
                                         std::uint64_t live) {
   constexpr std::uint64_t kSlice = 512, kMostRounds = 20;
   const Outcome win = winning(side);
+  known_->begin_at(restore_state<State>(s));
   prover_->start(s, reaches(side, win));
   Test test;
   Progress progress = prover_->step(0);

@@ -32,11 +32,11 @@ AnyMove random_move(const Course& course, Rng& rng) {
 
 // --- nothing that was proved is thrown away --------------------------------------------------
 
-// Plays an engine against random moves; whatever it called proved must come true, and the
+// Plays an engine against another; whatever it called proved must come true, and the
 // positions it claims to know must have such values.
 void play_and_believe(const Ruleset& game, const std::string& engine, int games, int opening,
-                      std::uint64_t seed) {
-  const auto subject = player(game, engine);
+                      std::uint64_t seed, const std::string& opponent = "random") {
+  const auto subject = player(game, engine), other_one = player(game, opponent);
   const Scale& scale = game.scale();
   for (int k = 0; k < games; ++k) {
     Rng rng(mix(seed) + static_cast<std::uint64_t>(k));
@@ -44,10 +44,11 @@ void play_and_believe(const Ruleset& game, const std::string& engine, int games,
     ASSERT_TRUE(course.has_value());
     const Side side = rng.below(2) == 0 ? Side::Max : Side::Min;
     subject->begin(rng.next());
+    other_one->begin(rng.next());
     int promised = -1000;
     while (!course->end()) {
       if (course->to_move() != side) {
-        course->play(random_move(*course, rng));
+        course->play(other_one->choose(*course, nullptr).move);
         continue;
       }
       const Choice choice = subject->choose(*course, nullptr);
@@ -86,8 +87,8 @@ TEST(Players, KeepItWithEveryAlgorithm) {
 
 TEST(Players, KeepItInAwari) {
   for (const char* outcomes : {"wld", "score"})
-    for (const char* engine : {"refuting,live=2000", "plain"})
-      play_and_believe(*Ruleset::make("awari", outcomes), engine, 6, 30, 7);
+    for (const char* engine : {"refuting,live=3000", "plain"})
+      play_and_believe(*Ruleset::make("awari", outcomes), engine, 20, 30, 7, "plain,nodes=2000");
 }
 
 // --- databases -------------------------------------------------------------------------------
@@ -175,7 +176,7 @@ TEST_F(WithDatabase, WinsArriveThoughTheDefenderRepeats) {
   const auto subject = player(game, "refuting", folder_->path());
   Rng rng(12);
   int quiet = 0;
-  for (int k = 0; k < 4000 && quiet < 60; ++k) {
+  for (int k = 0; k < 10000 && quiet < 300; ++k) {
     const Position start = random_position(game, kStones, rng);
     const AnyState s{start.state()};
     if (start.ended()) continue;
@@ -194,7 +195,7 @@ TEST_F(WithDatabase, WinsArriveThoughTheDefenderRepeats) {
               game.scale().for_side(side, value))
         << start.text();
   }
-  EXPECT_GE(quiet, 60);
+  EXPECT_GE(quiet, 300);
 }
 
 // What proof-number search tells the player about larger boards is true of the database's values.
@@ -251,6 +252,31 @@ TEST(Refuting, FindsTheWinThatWasMissedInGameFive) {
     EXPECT_TRUE(choice.proved);
     EXPECT_EQ(choice.known, (Bounds{2, 2}));
   }
+}
+
+// A position that is on the board for the second time can still be won, and is.
+TEST(Refuting, WinsFromAPositionThatHasOccurredBefore) {
+  const Ruleset game = *Ruleset::make("awari", "score");
+  const AnyGame& g = game.rules();
+  const auto subject = player(game, "refuting,live=20000");
+  Rng rng(17);
+  int again = 0;
+  for (int k = 0; k < 4000 && again < 5; ++k) {
+    auto course =
+        random_opening(g, AnyState{game.parse("0 0 0 1 0 2|0 1 0 0 0 2 S21 N21 S")->state()},
+                       static_cast<int>(rng.below(40)), rng.next());
+    if (!course || course->occurrences(course->now()) != 2) continue;
+    const Course fresh(g, course->now());
+    subject->begin(1);
+    const Choice without = subject->choose(fresh, nullptr);
+    subject->begin(1);
+    const Choice with = subject->choose(*course, nullptr);
+    if (without.how != "proof-number search") continue;
+    ++again;
+    EXPECT_EQ(with.how, without.how) << g.position(course->now());
+    EXPECT_EQ(with.known, without.known) << g.position(course->now());
+  }
+  EXPECT_GE(again, 1);
 }
 
 // --- matches ---------------------------------------------------------------------------------
