@@ -13,5 +13,6 @@ void add_perft(CLI::App& app, int& exit_status);
 void add_solve(CLI::App& app, int& exit_status);
 void add_batch(CLI::App& app, int& exit_status);
 void add_table(CLI::App& app, int& exit_status);
+void add_play(CLI::App& app, int& exit_status);
 
 }  // namespace solvent::cli

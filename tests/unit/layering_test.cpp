@@ -47,6 +47,7 @@ const std::vector<Layer> kLayers = {
      {"knowledge", "memory", "search", "question", "engines", "endgame", "proof"}},
     {"session", {"src/session/"}},
     {"api", {"src/api/"}},
+    {"play", {"src/play/"}},
     {"experiments", {"src/experiments/"}},
     {"apps", {"apps/"}},
 };
