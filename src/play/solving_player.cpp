@@ -53,12 +53,7 @@ void SolvingPlayer::make_machines() {
   testing.kind = rules_.acyclic() ? Kind::NegaScout : Kind::Dfpn;
   renew(machines_.tester, testing, probe_.get());
   if (rules_.acyclic()) return;
-  search::Design shortest = testing;
-  shortest.kind = Kind::AlphaBeta;
-  shortest.deepening = search::Deepening::On;
-  shortest.shortest = true;
-  shortest.knowledge = false;  // a proof by moves, to what the rules or the database say
-  renew(machines_.shortest, shortest, probe_.get());
+  machines_.strategy.reset();
 }
 
 void SolvingPlayer::begin(std::uint64_t seed) {
@@ -175,9 +170,25 @@ std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
     for (const Candidate& c : fresh)
       if (asks(*machines_.tester, c.after, nodes / 4)) return c.move;
   }
-  if (must_arrive && asks(*machines_.shortest, s, ~std::uint64_t{0}))
-    return machines_.shortest->best();
-  return std::nullopt;
+  if (!must_arrive) return std::nullopt;
+  search::Machine& strategy = strategy_for(side);
+  if (const auto move = strategy.reply(s)) return move;
+  return asks(strategy, s, ~std::uint64_t{0}) ? strategy.reply(s) : std::nullopt;
+}
+
+// One for as long as the same is held: it follows its own proofs, so the play arrives.
+search::Machine& SolvingPlayer::strategy_for(Side side) {
+  const std::pair claim(side, *held_);
+  if (machines_.strategy != nullptr && strategy_claim_ == claim) return *machines_.strategy;
+  search::Design design = design_;
+  design.first_nodes = 0;
+  design.kind = search::Design::Kind::Dfpn;
+  design.strategy = true;
+  design.knowledge = false;  // a proof by moves, to what the rules or the database say
+  design.leaf = search::Leaf::Mobility;
+  machines_.strategy = make_machine(rules_, design, probe_.get());
+  strategy_claim_ = claim;
+  return *machines_.strategy;
 }
 
 // The next step on a way to a position that has what is held by the rules or the database.

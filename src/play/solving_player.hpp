@@ -32,13 +32,14 @@ class SolvingPlayer final : public Player {
     std::uint32_t games = 0;
   };
   struct Machines {
-    std::unique_ptr<search::Machine> prover, tester, shortest;
+    std::unique_ptr<search::Machine> prover, tester, strategy;
   };
 
   SolvingPlayer(const Ruleset& game, const search::Design& design,
                 std::shared_ptr<const ProbeBase> probe, std::unique_ptr<Endings> endings,
                 const MoveLimits& limits);
   void make_machines();
+  search::Machine& strategy_for(Side side);
   bool worth_holding(const AnyState& s, Bounds known) const;
   std::optional<AnyMove> hold(const Course& course, const std::vector<Candidate>& candidates,
                               Allowance& allowance);
@@ -55,6 +56,7 @@ class SolvingPlayer final : public Player {
   std::unique_ptr<Endings> endings_;
   MoveLimits limits_;
   Machines machines_;
+  std::pair<Side, Outcome> strategy_claim_{};
   std::optional<Pursuit> pursuit_;
   Rng rng_{1};
   // What is proved for the side that moved last, and the game up to there.
