@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
@@ -172,10 +173,14 @@ Result<bool> build_slice(const Tables& tables, const BuildOrder& order, int slic
 }  // namespace
 
 std::uint64_t memory_needed(const Tables& tables, int highest) {
-  std::uint64_t largest = 0;
-  for (int k = 0; k < highest; ++k)
-    if (tables.needs(highest, k)) largest = std::max(largest, tables.label(k).positions);
-  return cell_bytes(tables, highest) + largest + kFixed;
+  std::uint64_t most = 0;  // not always for the last: Woodpush has most positions in between
+  for (int slice = 0; slice <= highest; ++slice) {
+    std::uint64_t largest = 0;
+    for (int k = 0; k < slice; ++k)
+      if (tables.needs(slice, k)) largest = std::max(largest, tables.label(k).positions);
+    most = std::max(most, cell_bytes(tables, slice) + largest);
+  }
+  return most + kFixed;
 }
 
 Result<bool> build(const Tables& tables, const BuildOrder& order) {

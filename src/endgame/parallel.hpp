@@ -20,7 +20,10 @@
 #define SOLVENT_THREAD_SANITIZER 1
 #endif
 #ifdef SOLVENT_THREAD_SANITIZER
-#include <sanitizer/tsan_interface.h>
+extern "C" {                         // by its run-time library
+void __tsan_acquire(void* address);  // NOLINT(bugprone-reserved-identifier)
+void __tsan_release(void* address);  // NOLINT(bugprone-reserved-identifier)
+}
 #define SOLVENT_UNWATCHED __attribute__((no_sanitize("thread")))
 #else
 #define SOLVENT_UNWATCHED
