@@ -10,6 +10,8 @@
 #include "games/engines.hpp"
 #include "session/plan.hpp"
 #include "session/words.hpp"
+#include "solvent/store.hpp"
+#include "store/store.hpp"
 
 namespace solvent {
 
@@ -30,17 +32,23 @@ struct Solver::Parts {
   Options options;
   session::Plan plan;
   std::shared_ptr<const ProbeBase> probe;  // of an endgame database, if one was named
+  std::unique_ptr<store::Store> store;     // if one was named
+  std::string store_problem;               // why it is not used any more
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
   // no table of its own, and what finds proofs of least depth.
   std::unique_ptr<search::Machine> prover, tester, shortest;
 
   const AnyGame& rules() const { return game.rules(); }
+  // What engines may ask. Proofs ask the database only.
+  const ProbeBase* all_probes() const {
+    return store != nullptr && store->probe() != nullptr ? store->probe() : probe.get();
+  }
   void make_machines() {
-    if (prover == nullptr) prover = make_machine(rules(), plan.design, probe.get());
+    if (prover == nullptr) prover = make_machine(rules(), plan.design, all_probes());
     if (tester == nullptr && plan.design.best_first()) {
       search::Design design = plan.design;
       design.kind = search::Design::Kind::NegaScout;
-      tester = make_machine(rules(), design, probe.get());
+      tester = make_machine(rules(), design, all_probes());
     }
     if (shortest == nullptr && !rules().acyclic() && options.line) {
       search::Design design = plan.design;
@@ -51,6 +59,13 @@ struct Solver::Parts {
       design.table_bytes /= 4;
       shortest = make_machine(rules(), design);
     }
+  }
+  // With all that was learnt from it.
+  void leave_store(std::string reason) {
+    store_problem = std::move(reason);
+    prover.reset();
+    tester.reset();
+    store.reset();
   }
 };
 
@@ -88,8 +103,17 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
     probe = *opened;
   }
   if (const auto problem = cannot_prove(game.rules(), options)) return Error{*problem};
-  return Solver(
-      std::unique_ptr<Parts>(new Parts{game, options, *plan, probe, nullptr, nullptr, nullptr}));
+  std::unique_ptr<store::Store> store;
+  if (!options.store.empty()) {
+    if (options.store_size < kLeastStoreSize) return Error{"--store-size: at least 256K is needed"};
+    constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20;
+    auto opened = store::Store::open(game.rules(), options.store, options.store_size,
+                                     std::min(plan->design.memory / 8, kMostMemory), probe.get());
+    if (!opened) return Error{"--store: " + opened.message()};
+    store = *std::move(opened);
+  }
+  return Solver(std::unique_ptr<Parts>(
+      new Parts{game, options, *plan, probe, std::move(store), {}, nullptr, nullptr, nullptr}));
 }
 
 bool Solver::traces() const { return parts_->plan.design.best_first(); }
@@ -270,6 +294,27 @@ void write_line(const AnyGame& game, AnyState s, const Findings& found, Answer& 
   answer.line_repeats = found.line_repeats;
 }
 
+// Does the store alone answer what the rules leave open?
+bool answered_by_store(const store::Store& store, const AnyGame& game, const AnyState& root,
+                       search::Window window) {
+  const auto known = store.find(root);
+  return known && window.answered_by(*known) && !window.answered_by(game.bounds(root));
+}
+
+// What the store gave, and what it gets.
+StoreReport report_on(store::Store& store, const AnyGame& game, const AnyState& root,
+                      const Findings& found, bool answered, std::uint64_t hits_before) {
+  StoreReport report{answered, store.entries(), store.hits() - hits_before, 0, store.ignored(), {}};
+  const auto kept = store.keep(store::facts_of(game, root, found));
+  if (!kept)
+    report.problem = "the answer was not kept in the store: " + kept.message();
+  else if (kept->conflicts > 0)
+    report.problem =
+        "the store contradicts this answer; 'solvent store verify' may tell who is wrong";
+  if (kept) report.kept = kept->entries;
+  return report;
+}
+
 }  // namespace
 
 Answer Solver::solve(const Position& position, const Watch& watch) {
@@ -282,7 +327,7 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
   answer.chosen_because = p.plan.reason;
   const session::Asked asked = *session::make_window(game, answer.to_move, p.options);
   const bool value = !p.options.at_least;
-  const Question question{asked.window, p.options.line && value, value, p.options.moves};
+  Question question{asked.window, p.options.line && value, value, p.options.moves};
 
   Findings found;
   if (asked.settled) {
@@ -290,6 +335,8 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     answer.at_least_holds = asked.settled;
   } else {
     p.make_machines();
+    const std::uint64_t hits_before = p.store ? p.store->hits() : 0;
+    if (p.store) question.known = [&p](const AnyState& s) { return p.store->find(s); };
     search::Machine& tester = p.tester ? *p.tester : *p.prover;
     TraceRelay relay(game, root, watch);
     p.prover->trace(watch.trace ? &relay : nullptr);
@@ -298,6 +345,10 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     const Status status = run.until_the_end();
     p.prover->trace(nullptr);
     found = inquiry.findings();
+    if (p.store && (found.contradicted || found.bounds.pess > found.bounds.opti)) {
+      p.leave_store("the store contradicts the rules and was not used; see 'solvent store verify'");
+      return solve(position, watch);
+    }
     // The question itself may be answered when a limit ends the line or the list of moves, or the
     // rest of a search that does not prune.
     const bool answered = found.answered || asked.window.answered_by(found.bounds);
@@ -320,6 +371,9 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
         request.opti = value ? found.bounds.opti : asked.window.alpha;
       answer.proof = certify(request);
     }
+    if (p.store)
+      answer.store = report_on(*p.store, game, root, found,
+                               answered_by_store(*p.store, game, root, asked.window), hits_before);
     if (p.options.at_least && answered)
       answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
                                                           : found.bounds.opti <= asked.window.alpha;
@@ -337,6 +391,7 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     const auto [lower, upper] = for_mover(game.scale(), answer.to_move, b);
     answer.moves.push_back({game.move_text(root, move), lower, upper});
   }
+  if (!p.store_problem.empty()) answer.store = StoreReport{.problem = p.store_problem};
   answer.verdict = session::verdict(game, root, p.options, answer);
   return answer;
 }

@@ -32,8 +32,9 @@ std::string between(const std::string& mover, bool wld, int lower, int upper) {
 
 }  // namespace
 
-std::string verdict(const AnyGame& game, const AnyState& root, const Options& options,
-                    const Answer& answer) {
+namespace {
+std::string proved(const AnyGame& game, const AnyState& root, const Options& options,
+                   const Answer& answer) {
   const std::string mover = game.player(answer.to_move);
   const bool wld = game.scale().kind() == Scale::Kind::WinDrawLoss;
   const auto claim = [&](bool holds) {
@@ -50,6 +51,14 @@ std::string verdict(const AnyGame& game, const AnyState& root, const Options& op
   }
   if (answer.lower == answer.upper) return exact(mover, game.ended(root), wld, answer.lower);
   return between(mover, wld, answer.lower, answer.upper);
+}
+}  // namespace
+
+std::string verdict(const AnyGame& game, const AnyState& root, const Options& options,
+                    const Answer& answer) {
+  // A store is not proof, so an answer out of it says where it comes from.
+  const bool stored = answer.store && answer.store->answered;
+  return proved(game, root, options, answer) + (stored ? ", from the store" : "");
 }
 
 }  // namespace solvent::session
