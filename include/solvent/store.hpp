@@ -68,9 +68,9 @@ struct StoreCheck {
 Result<StoreCheck> verify_store(const std::string& folder, const StoreCheckOrder& order);
 
 struct PruneOrder {
-  std::optional<std::uint64_t> to;  // bytes; the cheapest positions go, of these the oldest first
-  std::string game;                 // only of this game; alone: all of it
-  bool damaged = false;             // the damaged entries
+  std::optional<std::uint64_t> to{};  // bytes; the cheapest positions go, of these the oldest first
+  std::string game{};                 // only of this game; alone: all of it
+  bool damaged = false;               // the damaged entries
 };
 // How many entries were removed.
 Result<std::uint64_t> prune_store(const std::string& folder, const PruneOrder& order);

@@ -82,7 +82,9 @@ class Prover {
       ++check_.open;
       return;
     }
-    const Answer found = solver->solve(*position, {.stop = order_.stop});
+    Watch watch;
+    watch.stop = order_.stop;
+    const Answer found = solver->solve(*position, watch);
     if (found.upper < stored.lower || stored.upper < found.lower)
       check_.wrong.push_back({stored, found.lower, found.upper});
     else if (stored.lower <= found.lower && found.upper <= stored.upper)

@@ -110,12 +110,10 @@ StoreFile StoreFile::open(const std::string& folder) {
 
 StoreFile StoreFile::open_or_create(const std::string& folder) {
   std::error_code error;
-  if (!fs::is_directory(folder, error)) {
-    const bool made = fs::create_directory(folder, error);
-    if (!made && !fs::is_directory(folder))
-      throw Problem(fmt::format("{}: the folder cannot be made ({})", text::quoted(folder),
-                                error ? error.message() : "a file has this name"));
-  }
+  fs::create_directory(folder, error);  // which is no error if it is there
+  if (error)
+    throw Problem(
+        fmt::format("{}: the folder cannot be made ({})", text::quoted(folder), error.message()));
   if (!fs::exists(path_in(folder), error)) create(path_in(folder));
   return StoreFile(path_in(folder));
 }
