@@ -1,9 +1,9 @@
 // Stores as people and scripts meet them: --store, the store verb, several programs at once.
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <fstream>
 #include <random>
 
 #include "run.hpp"
@@ -18,8 +18,9 @@ pid_t start(const Strings& arguments) {
   std::vector<char*> words = {const_cast<char*>(SOLVENT_BINARY)};
   for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
-  close(STDOUT_FILENO);
-  close(STDERR_FILENO);
+  const int nowhere = open("/dev/null", O_WRONLY);
+  dup2(nowhere, STDOUT_FILENO);
+  dup2(nowhere, STDERR_FILENO);
   execv(SOLVENT_BINARY, words.data());
   _exit(127);
 }
@@ -29,7 +30,7 @@ int status_of(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// All positions after so many moves of the empty 4x4 board, full columns left out.
+// All positions after so many moves (fewer than a win takes) of the empty 4x4 board.
 std::string openings(int plies) {
   Strings lines = {""};
   for (int ply = 0; ply < plies; ++ply) {
@@ -39,7 +40,8 @@ std::string openings(int plies) {
     lines = longer;
   }
   std::string text;
-  for (const std::string& line : lines) text += line + "\n";
+  for (const std::string& line : lines)
+    if (line.find_first_not_of(line[0]) < 5) text += line + "\n";  // a column holds four
   return text;
 }
 
