@@ -63,8 +63,15 @@ std::string numbers_in(const std::vector<std::int64_t>& ids) {
 void create(const std::string& path) {
   const int here = 0;  // tells threads of one process apart
   const std::string temporary = fmt::format("{}.{}-{}", path, ::getpid(), fmt::ptr(&here));
+  const struct Remover {
+    const std::string& path;
+    ~Remover() {
+      std::error_code ignored;
+      fs::remove(path, ignored);
+    }
+  } remover{temporary};
   {
-    Database database(temporary, Database::Open::New);
+    Database database(temporary, Database::Open::New, path);
     database.run("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;");
     database.run(
         "CREATE TABLE games(id INTEGER PRIMARY KEY, fingerprint INTEGER NOT NULL,"
@@ -82,7 +89,6 @@ void create(const std::string& path) {
   fs::create_hard_link(temporary, path, linked);
   if (linked && !fs::exists(path, ignored))
     fs::rename(temporary, path, ignored);  // a file system without links
-  fs::remove(temporary, ignored);
 }
 
 }  // namespace

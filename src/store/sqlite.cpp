@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <cerrno>
+#include <system_error>
+
 #include "base/text.hpp"
 
 namespace solvent::store {
 
 namespace {
-std::string in_words(int code, const char* message) {
+std::string in_words(int code, int system_error, const char* message) {
+  if (system_error == ENOSPC || system_error == EDQUOT) code = SQLITE_FULL;
   switch (code & 0xFF) {
     case SQLITE_FULL: return "the disk is full";
     case SQLITE_BUSY:
@@ -24,6 +28,9 @@ std::string in_words(int code, const char* message) {
     case SQLITE_READONLY:
     case SQLITE_PERM: return "it cannot be written";
     case SQLITE_CANTOPEN: return fmt::format("it cannot be opened ({})", message);
+    case SQLITE_IOERR:
+      return fmt::format("reading or writing failed ({})",
+                         std::generic_category().message(system_error));
     default: return message;
   }
 }
@@ -31,7 +38,8 @@ std::string in_words(int code, const char* message) {
 
 void Database::Closer::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
 
-Database::Database(const std::string& path, Open how) : path_(path) {
+Database::Database(const std::string& path, Open how, const std::string& name)
+    : name_(name.empty() ? path : name) {
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
                     (how == Open::New ? SQLITE_OPEN_CREATE : 0);
   sqlite3* raw = nullptr;
@@ -47,8 +55,9 @@ Database::Database(const std::string& path, Open how) : path_(path) {
 void Database::fail() const {
   const int code = sqlite3_errcode(database_.get());
   if ((code & 0xFF) == SQLITE_NOMEM) throw std::bad_alloc();
-  throw Problem(
-      fmt::format("{}: {}", text::quoted(path_), in_words(code, sqlite3_errmsg(database_.get()))));
+  throw Problem(fmt::format(
+      "{}: {}", text::quoted(name_),
+      in_words(code, sqlite3_system_errno(database_.get()), sqlite3_errmsg(database_.get()))));
 }
 
 void Database::run(const char* statements) {

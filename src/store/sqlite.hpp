@@ -27,7 +27,8 @@ class Database {
   static constexpr int kPatience = 10'000;  // milliseconds
 
   enum class Open : std::uint8_t { Existing, New };
-  Database(const std::string& path, Open how);
+  // Problems call it by its name, if it has another one than its path.
+  Database(const std::string& path, Open how, const std::string& name = {});
 
   void run(const char* statements);
   std::int64_t number(const char* statement);  // the first column of its first row
@@ -39,7 +40,7 @@ class Database {
   struct Closer {
     void operator()(sqlite3* database) const;
   };
-  std::string path_;
+  std::string name_;
   std::unique_ptr<sqlite3, Closer> database_;
 };
 
