@@ -21,15 +21,9 @@ void build_slice(benchmark::State& state) {
   const auto tables = tables_of(awari().rules());
   const auto stones = static_cast<std::size_t>(state.range(0));
   Values lower;
-  while (lower.size() < stones) {
-    Advance advance;
-    lower.push_back(*tables->solve(lower, 2, nullptr, advance));
-  }
-  for (auto _ : state) {
-    Advance advance;
-    benchmark::DoNotOptimize(
-        tables->solve(lower, static_cast<int>(state.range(1)), nullptr, advance));
-  }
+  while (lower.size() < stones) lower.push_back(*solve_next(*tables, lower, 2));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(solve_next(*tables, lower, static_cast<int>(state.range(1))));
   const auto positions = tables->label(static_cast<int>(stones)).positions;
   state.counters["positions/s"] = benchmark::Counter(static_cast<double>(positions),
                                                      benchmark::Counter::kIsIterationInvariantRate);

@@ -1,6 +1,6 @@
 // The suite that every game runs: what the Game concept promises and a compiler cannot check.
 //
-//   conform<Text>(g)                          text, bounds, symmetry, keys on seeded random games
+//   conform<Text>(g)                          text, bounds, symmetry, keys, places on random games
 //   knowledge_is_true<Knowledge>(g, games)    knowledge against an exact solution of small games
 //   perft_is(g, s, {4, 12, 56})               published counts, from depth 1
 #pragma once
@@ -111,6 +111,25 @@ void symmetries_hold(const G& g, const typename G::State& s) {
   }
 }
 
+// A position and its place in a slice name each other, and no move leads to a higher slice.
+template <Indexable G>
+void places_hold(const G& g, const typename G::State& s) {
+  const int slice = g.slice(s);
+  const std::uint64_t index = g.index(s);
+  ASSERT_LT(index, g.slice_size(slice));
+  const auto there = g.unindex(slice, index);
+  ASSERT_EQ(g.slice(there), slice);
+  ASSERT_EQ(g.index(there), index);
+  if (g.ended(s)) return;
+  MovesOf<G> moves;
+  g.list_moves(s, moves);
+  for (const auto m : moves) {
+    auto next = s;
+    g.play(next, m);
+    ASSERT_LE(g.slice(next), slice) << "a move leads to a higher slice";
+  }
+}
+
 // Equal keys may only be shared by symmetric images of one position.
 template <Game G>
 class KeyCheck {
@@ -143,6 +162,7 @@ void conform(const G& g, const Options& options = {}) {
     bounds_hold_after_play(g, s);
     check_key(g, s);
     if constexpr (Symmetric<G>) symmetries_hold(g, s);
+    if constexpr (Indexable<G>) places_hold(g, s);
   });
 }
 

@@ -41,6 +41,7 @@ class RandomGraph final : public InternedSource {
     const Record& r = records_[id];
     return {r.side, r.children.empty(), r.bounds, r.children, r.cost};
   }
+  std::uint32_t listed() const override { return size(); }
   std::uint32_t size() const { return static_cast<std::uint32_t>(records_.size()); }
   Outcome value(std::uint32_t id) const { return records_[id].value; }
   Outcome value() const { return value(root_); }

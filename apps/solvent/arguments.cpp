@@ -156,7 +156,12 @@ void SolveArguments::add_to(CLI::App& app) {
   app.add_option("--precision-rate", precision_rate,
                  "ppns: stop with an estimate, not a value, once p is within R of 0 or 1")
       ->type_name("R");
-  app.add_option("--profile", profile, "a paper's conventions: saffidine2012 (pns, mopns)")
+  app.add_option(
+         "--profile", profile,
+         "a paper's conventions: saffidine2012 (pns, mopns), allis1994 (awari with pns and the "
+         "boards "
+         "of up to 13 stones in --endgame: created, largest question and largest tree are its "
+         "sum, max pos and max tree)")
       ->type_name("NAME");
   app.add_option("--endgame", endgame, "use the endgame database in DIR (see 'solvent table')")
       ->type_name("DIR");

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -107,12 +108,20 @@ class Batch {
   }
 
   void solve(std::vector<Job>& block) {
+    std::vector<std::exception_ptr> thrown(solvers_.size());  // damaged files, no memory
     const auto work = [&](std::size_t t) {
-      for (std::size_t k = t; k < block.size(); k += solvers_.size()) solve(solvers_[t], block[k]);
+      try {
+        for (std::size_t k = t; k < block.size(); k += solvers_.size())
+          solve(solvers_[t], block[k]);
+      } catch (...) { thrown[t] = std::current_exception(); }
     };
-    std::vector<std::jthread> others;
-    for (std::size_t t = 1; t < solvers_.size(); ++t) others.emplace_back(work, t);
-    work(0);
+    {
+      std::vector<std::jthread> others;
+      for (std::size_t t = 1; t < solvers_.size(); ++t) others.emplace_back(work, t);
+      work(0);
+    }
+    for (const std::exception_ptr& e : thrown)
+      if (e) std::rethrow_exception(e);
   }
 
   void solve(Solver& solver, Job& job) {

@@ -51,7 +51,10 @@ void print_effort(const Answer& answer) {
   const Counts& c = answer.counts;
   std::string more;
   if (c.playouts > 0) more += fmt::format(", {} playouts", with_commas(c.playouts));
-  if (c.questions > 1) more += fmt::format(" in {} questions", c.questions);
+  if (c.questions > 1)
+    more +=
+        fmt::format(" in {} questions of at most {}", c.questions, with_commas(c.largest_question));
+  if (c.largest_tree > 0) more += fmt::format(", largest tree {}", with_commas(c.largest_tree));
   if (answer.extra_nodes > 0)
     more += fmt::format(" · {} more for the line and moves", with_commas(answer.extra_nodes));
   const std::string why =
@@ -155,6 +158,8 @@ void add_solve(CLI::App& app, int& exit_status) {
       "  solvent solve othello:4 --at-least -8\n"
       "  solvent solve connect4:5x4 --algorithm mopns --trace rounds.jsonl\n"
       "  solvent solve connect4:5x4 --proof c4.proof && solvent-check c4.proof\n"
+      "  solvent solve awari '0 2 0 0 1 13|0 0 2 0 0 1 S9 N20 S' --profile allis1994 --endgame "
+      "DIR\n"
       "  solvent solve connect4:6x5 --store solved     what is found helps later runs\n"
       "  echo 444 | solvent solve connect4:5x4 -");
   auto what = std::make_shared<GameArguments>();

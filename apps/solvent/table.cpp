@@ -68,13 +68,13 @@ int info(const Ruleset& game, const TableArguments& a) {
 }
 
 int build(const Ruleset& game, const TableArguments& a, TableOrder order) {
-  const auto stones = text::to_int(a.stones);
-  if (!stones || *stones < 0 || *stones > 1000)
-    return complain(
-        a.stones.empty()
-            ? std::string("table build needs --stones N: up to how many to build")
-            : fmt::format("--stones {}: write a whole number, such as 13", text::quoted(a.stones)));
-  order.slice = static_cast<int>(*stones);
+  if (!a.stones.empty()) {
+    const auto stones = text::to_int(a.stones);
+    if (!stones || *stones < 0 || *stones > 1000)
+      return complain(
+          fmt::format("--stones {}: write a whole number, such as 13", text::quoted(a.stones)));
+    order.slice = static_cast<int>(*stones);
+  }
   ProgressLine line(!a.quiet && (a.progress || stderr_is_terminal()));
   if (line.shown()) order.progress = [&](const TableProgress& p) { line.show(in_words(p)); };
   const Stopwatch clock;
@@ -86,7 +86,9 @@ int build(const Ruleset& game, const TableArguments& a, TableOrder order) {
     return kInterrupted;
   }
   if (a.json || a.quiet) return a.json ? info(game, a) : kAnswered;
-  fmt::print("{}: slices 0 to {} are in {} ({})\n", game.spec(), order.slice, a.folder,
+  const std::string slices =
+      a.stones.empty() ? "all slices" : fmt::format("slices 0 to {}", order.slice);
+  fmt::print("{}: {} are in {} ({})\n", game.spec(), slices, a.folder,
              human_seconds(clock.seconds()));
   return kAnswered;
 }
@@ -181,6 +183,7 @@ void add_table(CLI::App& app, int& exit_status) {
   verb->footer(
       "Examples:\n"
       "  solvent table build awari --stones 13 --dir awari-db    all boards of up to 13 stones\n"
+      "  solvent table build woodpush:8,3 --dir woodpush-db      all of the game\n"
       "  solvent table info awari --dir awari-db                 values and sizes\n"
       "  solvent table verify awari --dir awari-db               every position against its moves\n"
       "  solvent table query awari '0 0 0 2 2 2|1 3 1 1 1 0' --dir awari-db\n"
@@ -189,7 +192,8 @@ void add_table(CLI::App& app, int& exit_status) {
   verb->add_option("ACTION", arguments->action, "build, verify, info or query")->required();
   arguments->what.add_to(*verb);
   verb->add_option("--dir", arguments->folder, "the folder of the database")->type_name("DIR");
-  verb->add_option("--stones", arguments->stones, "build: all boards of up to N stones")
+  verb->add_option("--stones,--pieces", arguments->stones,
+                   "build: all boards of up to N stones, or pieces (default: all of the game)")
       ->type_name("N");
   verb->add_option("--threads", arguments->threads, "build, verify: threads (default: every core)")
       ->type_name("T");

@@ -5,7 +5,7 @@
 //   auto built = solvent::build_table(*game, "awari-db", order);
 //   auto found = solvent::query_table(position, "awari-db");    // or Options::endgame for a search
 //
-// A database consists of slices 0, 1, ... (stones on the board), each a file; finished files stay
+// A database consists of slices 0, 1, ... (stones or pieces on the board), each a file; finished files stay
 // when a build is stopped, and the next build goes on from there.
 #pragma once
 
@@ -38,7 +38,7 @@ struct TableProgress {
 };
 
 struct TableOrder {
-  int slice = 0;  // the highest to build
+  int slice = -1;  // the highest to build; below 0: all of the game
   int threads = 1;
   std::uint64_t memory = 0;                                    // bytes; 0: half of the machine's
   const std::atomic<bool>* stop = nullptr;                     // set to true, it ends the work

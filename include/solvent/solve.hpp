@@ -59,7 +59,7 @@ struct Options {
   std::optional<double> epsilon;  // dfpn, dfmopns, dfppns: a child may cost 1+epsilon of the next
   bool weak_sums = false;         // dfpn, dfmopns: the largest child stands for all
   bool knowledge = true;          // let the game lend what it knows beyond the rules
-  std::string profile;            // a paper's conventions: saffidine2012
+  std::string profile;            // a paper's conventions: saffidine2012, allis1994 (its rules too)
   std::string endgame;            // a folder with an endgame database of the game
   std::string proof;      // a file for a certificate of the answer, JSON if it ends in .json
   bool certify = false;   // write one, check it, and only then answer

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/clock.hpp"
+#include "check/check.hpp"
 #include "endgame/tables.hpp"
 #include "proof/certificate.hpp"
 
@@ -51,7 +52,8 @@ class Certification {
   }
 
   bool write() {
-    proof::Heading heading{r_.root, {}, {}, {}};
+    proof::Heading& heading = heading_;
+    heading.position = r_.root;
     const Side mover = r_.game.to_move(r_.root);
     const auto number = [&](std::optional<Outcome> rank) {
       return rank ? std::optional(r_.game.scale().for_side(mover, *rank)) : std::nullopt;
@@ -69,7 +71,8 @@ class Certification {
       if (!sum) return fail(sum.message());
       heading.slices.emplace_back(slice, *sum);
     }
-    const auto written = proof::write_certificate(proof_path(r_.options), r_.game, heading, parts);
+    const auto written = proof::write_certificate(proof_path(r_.options), r_.game, heading, parts,
+                                                  !r_.options.proof.empty());
     if (!written) return fail(written.message());
     report_.claims = written->claims;
     report_.bytes = written->bytes;
@@ -87,10 +90,24 @@ class Certification {
 
   const ProofRequest& r_;
   ProofReport report_;
+  proof::Heading heading_;
   std::vector<std::pair<Side, std::unique_ptr<proof::Collector>>> collectors_;
 };
 
-void Certification::check() {}
+void Certification::check() {
+  check::Options how;
+  how.stop = r_.stop;
+  const check::Verdict verdict = check::check_file(proof_path(r_.options), how);
+  if (r_.options.proof.empty()) std::filesystem::remove(proof_path(r_.options));
+  const bool same = verdict.header.at_least == heading_.at_least &&
+                    verdict.header.at_most == heading_.at_most && verdict.root == r_.root;
+  if (verdict.finding == check::Finding::Stopped)
+    report_.status = Status::Interrupted;
+  else if (verdict.finding != check::Finding::Verified || !same)
+    report_.problem = "the checker refused it: " + verdict.reason;
+  else
+    report_.checked = true;
+}
 
 }  // namespace
 

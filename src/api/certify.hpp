@@ -21,6 +21,7 @@ struct ProofRequest {
   const ProbeBase* probe;    // an endgame database, or null
   // Advances a collector within the limits of the solve.
   std::function<Status(proof::Collector&)> follow;
+  const std::atomic<bool>* stop;  // ends the check
 };
 ProofReport certify(const ProofRequest& request);
 

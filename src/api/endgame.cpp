@@ -50,7 +50,8 @@ TableSlice describe(const endgame::SliceFile& file) {
 Result<bool> build_table(const Ruleset& game, const std::string& folder, const TableOrder& order) {
   const auto tables = tables_for(game);
   if (!tables) return tables.error();
-  endgame::BuildOrder build{folder, order.slice, order.threads, memory_of(order), order.stop};
+  const int highest = order.slice < 0 ? (*tables)->highest() : order.slice;
+  endgame::BuildOrder build{folder, highest, order.threads, memory_of(order), order.stop};
   if (order.progress)
     build.progress = [&](const endgame::Building& b) {
       order.progress({b.slice, b.highest, b.positions, b.later, share_done(b), b.seconds});

@@ -1,10 +1,13 @@
 #include "solvent/solve.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "api/certify.hpp"
 #include "base/clock.hpp"
 #include "base/new_file.hpp"
+#include "base/text.hpp"
 #include "endgame/tables.hpp"
 #include "game/fingerprint.hpp"
 #include "games/engines.hpp"
@@ -35,8 +38,8 @@ struct Solver::Parts {
   std::unique_ptr<store::Store> store;     // if one was named
   std::string store_problem;               // why it is not used any more
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
-  // no table of its own, and what finds proofs of least depth.
-  std::unique_ptr<search::Machine> prover, tester, shortest;
+  // no table of its own, and what proves by moves that a win arrives.
+  std::unique_ptr<search::Machine> prover, tester, strategy;
 
   const AnyGame& rules() const { return game.rules(); }
   // What engines may ask. Proofs ask the database only.
@@ -45,19 +48,21 @@ struct Solver::Parts {
   }
   void make_machines() {
     if (prover == nullptr) prover = make_machine(rules(), plan.design, all_probes());
+    if (plan.design.allis1994) return;  // a value and nothing else
     if (tester == nullptr && plan.design.best_first()) {
       search::Design design = plan.design;
       design.kind = search::Design::Kind::NegaScout;
       tester = make_machine(rules(), design, all_probes());
     }
-    if (shortest == nullptr && !rules().acyclic() && options.line) {
+    if (!rules().acyclic() && options.line) {  // each claim needs one of its own
       search::Design design = plan.design;
-      design.kind = search::Design::Kind::AlphaBeta;
-      design.deepening = search::Deepening::On;
-      design.shortest = true;
+      design.first_nodes = 0;
+      design.kind = search::Design::Kind::Dfpn;
+      design.strategy = true;
       design.knowledge = false;  // a proof by moves, all the way to what the rules say
+      design.leaf = search::Leaf::Mobility;
       design.table_bytes /= 4;
-      shortest = make_machine(rules(), design);
+      strategy = make_machine(rules(), design, probe.get());
     }
   }
   // With all that was learnt from it.
@@ -105,6 +110,7 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
   if (const auto problem = cannot_prove(game.rules(), options)) return Error{*problem};
   std::unique_ptr<store::Store> store;
   if (!options.store.empty()) {
+    if (plan->design.allis1994) return Error{"--store: the rules of allis1994 are not the game's"};
     if (options.store_size < kLeastStoreSize) return Error{"--store-size: at least 256K is needed"};
     constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20;
     auto opened = store::Store::open(game.rules(), options.store, options.store_size,
@@ -112,6 +118,11 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
     if (!opened) return Error{"--store: " + opened.message()};
     store = *std::move(opened);
   }
+  if (plan->design.allis1994 && !fits_allis1994(game.rules(), probe.get()))
+    return Error{fmt::format(
+        "--profile allis1994: the database in {} has not all boards of up to 13 stones; 'solvent "
+        "table build awari --stones 13 --dir DIR' makes them",
+        text::quoted(options.endgame))};
   return Solver(std::unique_ptr<Parts>(
       new Parts{game, options, *plan, probe, std::move(store), {}, nullptr, nullptr, nullptr}));
 }
@@ -119,7 +130,7 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
 bool Solver::traces() const { return parts_->plan.design.best_first(); }
 
 void Solver::forget() {
-  for (auto* machine : {&parts_->prover, &parts_->tester, &parts_->shortest})
+  for (auto* machine : {&parts_->prover, &parts_->tester, &parts_->strategy})
     if (*machine != nullptr && !(*machine)->forget()) machine->reset();
 }
 
@@ -326,7 +337,7 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
   answer.algorithm = p.plan.algorithm;
   answer.chosen_because = p.plan.reason;
   const session::Asked asked = *session::make_window(game, answer.to_move, p.options);
-  const bool value = !p.options.at_least;
+  const bool value = !p.options.at_least && !p.plan.design.allis1994;
   Question question{asked.window, p.options.line && value, value, p.options.moves};
 
   Findings found;
@@ -340,7 +351,7 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     search::Machine& tester = p.tester ? *p.tester : *p.prover;
     TraceRelay relay(game, root, watch);
     p.prover->trace(watch.trace ? &relay : nullptr);
-    Inquiry inquiry(game, *p.prover, tester, p.shortest.get(), root, question);
+    Inquiry inquiry(game, *p.prover, tester, p.strategy.get(), root, question);
     Run run(game, p.options.limits, watch, inquiry, answer.to_move);
     const Status status = run.until_the_end();
     p.prover->trace(nullptr);
@@ -358,17 +369,19 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     answer.seconds = run.clock().seconds();
     answer.cpu_seconds = run.clock().cpu_seconds();
     answer.peak_bytes = std::max(p.prover->statistics().bytes, found.statistics.bytes) +
-                        (p.shortest ? p.shortest->statistics().bytes : 0) +
+                        (p.strategy ? p.strategy->statistics().bytes : 0) +
                         (p.tester ? p.tester->statistics().bytes : 0);
     if ((!p.options.proof.empty() || p.options.certify) && answered) {
       ProofRequest request{
-          game,   root,          {},
-          {},     p.options,     p.plan.design.memory,
-          tester, p.probe.get(), [&](proof::Collector& c) { return run.collect(c); }};
-      if (found.bounds.closed() || found.bounds.pess >= asked.window.beta)
-        request.pess = value ? found.bounds.pess : asked.window.beta;
-      if (found.bounds.closed() || found.bounds.opti <= asked.window.alpha)
-        request.opti = value ? found.bounds.opti : asked.window.alpha;
+          game,      root,          {},
+          {},        p.options,     p.plan.design.memory,
+          tester,    p.probe.get(), [&](proof::Collector& c) { return run.collect(c); },
+          watch.stop};
+      const Bounds b = found.bounds;
+      if (b.pess >= asked.window.beta || (value && b.closed()))
+        request.pess = value ? b.pess : asked.window.beta;
+      if (b.opti <= asked.window.alpha || (value && b.closed()))
+        request.opti = value ? b.opti : asked.window.alpha;
       answer.proof = certify(request);
     }
     if (p.store)

@@ -52,11 +52,11 @@ void NewFile::write(const void* data, std::uint64_t bytes, std::uint64_t at) {
 
 std::string NewFile::problem() const { return std::strerror(problem_); }
 
-bool NewFile::finish() {
-  if (problem_ == 0 && (::fsync(file_) != 0 || std::rename(temporary_.c_str(), path_.c_str()) != 0))
-    problem_ = errno;
+bool NewFile::finish(bool flushed) {
+  if (problem_ == 0 && flushed && ::fsync(file_) != 0) problem_ = errno;
+  if (problem_ == 0 && std::rename(temporary_.c_str(), path_.c_str()) != 0) problem_ = errno;
   named_ = problem_ == 0;
-  if (named_) flush_folder_of(path_);
+  if (named_ && flushed) flush_folder_of(path_);
   return named_;
 }
 

@@ -20,7 +20,8 @@ class NewFile {
   // Once something went wrong nothing is written any more.
   bool good() const { return problem_ == 0; }
   std::string problem() const;  // in words
-  bool finish();
+  // Gives it its name. What need not survive a power cut need not wait for the disk.
+  bool finish(bool flushed = true);
 
  private:
   std::string path_, temporary_;

@@ -22,7 +22,11 @@ class AwariSlice {
   };
   static constexpr unsigned kMostMoves = awari::kPitsEach;
 
-  // `lower[m]` are the values of all boards with m < stones stones.
+  // Stones of a capture: two or three in each of some pits, but not of all six.
+  static constexpr int kLeastTaken = 2, kMostTaken = 15;
+
+  // `lower[m]` are the values of all boards with m < stones stones, or null: exits to them are then
+  // left out.
   AwariSlice(int stones, std::vector<const signed char*> lower);
 
   std::uint64_t size() const { return awari::kChoose[stones_ + 11][11]; }
@@ -116,7 +120,9 @@ void AwariSlice::open(std::uint64_t first, std::uint64_t last, Open&& open) cons
           ++o.inner;
           continue;
         }
-        const signed char* value = lower_[stones_ - taken] + index({enemy, own});
+        const signed char* values = lower_[stones_ - taken];
+        if (values == nullptr) continue;
+        const signed char* value = values + index({enemy, own});
         __builtin_prefetch(value);
         exits[sent++] = {value, k, taken};
       }

@@ -17,7 +17,8 @@ class KalahSlice {
   };
   static constexpr unsigned kMostMoves = mancala::kMaxPits;
 
-  // `lower[m]` are the values of all boards with m < stones stones.
+  // `lower[m]` are the values of all boards with m < stones stones, or null: exits to them are then
+  // left out.
   KalahSlice(const kalah::Rules& rules, int stones, std::vector<const signed char*> lower)
       : g_(rules), stones_(stones), lower_(std::move(lower)) {}
 
@@ -70,7 +71,9 @@ class KalahSlice {
         ++o.inner;
         continue;
       }
-      const int value = lower_[stones_ - gained][g_.index(next)];
+      const signed char* values = lower_[stones_ - gained];
+      if (values == nullptr) continue;
+      const int value = values[g_.index(next)];
       const bool again = g_.to_move(next) == Side::Max;
       o.best_exit = std::max(o.best_exit, gained + (again ? value : -value));
     }

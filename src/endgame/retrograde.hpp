@@ -10,12 +10,10 @@
 // value), the count of open moves, two flags.
 #pragma once
 
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <concepts>
@@ -25,6 +23,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
+#include "endgame/parallel.hpp"
 
 namespace solvent::endgame {
 
@@ -78,15 +77,26 @@ class Retrograde {
         cells_(static_cast<Cell*>(memory_.data())) {}
 
   bool solve(Advance& advance) {
-    advance_ = &advance;
-    for_ranges([&](Worker&, std::uint64_t first, std::uint64_t last) {
-      slice_.open(first, last, [&](std::uint64_t i, Opening o) { cells_[i] = opened(o); });
+    open(slice_, advance);
+    return finish(advance);
+  }
+  // In parts: openings may come in several passes, by slices that know the values of some lower
+  // slices each and leave out exits to others.
+  void open(const S& slice, Advance& advance) {
+    for_ranges(0, slice_.size(), [&](Worker&, std::uint64_t first, std::uint64_t last) {
+      slice.open(first, last, [&](std::uint64_t i, Opening o) {
+        const Cell c = opened(o), exit = cells_[i] & kValueMask;
+        cells_[i] = std::max<Cell>(c, static_cast<Cell>((c & ~kValueMask) | exit));
+      });
       advance.opened += last - first;
     });
+  }
+  bool finish(Advance& advance) {
+    advance_ = &advance;
     for (int level = slice_.limit(); level > 0 && !stopped(); --level) {
       do {
         overflowed_ = false;
-        for_ranges([&](Worker& w, std::uint64_t first, std::uint64_t last) {
+        for_ranges(0, slice_.size(), [&](Worker& w, std::uint64_t first, std::uint64_t last) {
           if (shared_)
             settle<true>(w, level, first, last);
           else
@@ -103,10 +113,17 @@ class Retrograde {
   int value(std::uint64_t index) const {
     return (cells_[index] & kSettled) != 0 ? value_of(cells_[index]) : 0;
   }
-  // The values as bytes, in the memory of the cells, which are gone.
+  // The values as bytes, in the memory of the cells, which are gone. A cell has at least two bytes,
+  // so values [n, 2n) come to lie where cells before n were.
   ZeroedMemory take_values() {
     auto* bytes = static_cast<signed char*>(memory_.data());
-    for (std::uint64_t i = 0; i < slice_.size(); ++i) bytes[i] = static_cast<signed char>(value(i));
+    const auto move = [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t i = first; i < last; ++i) bytes[i] = static_cast<signed char>(value(i));
+    };
+    move(0, std::min(kRange, slice_.size()));
+    for (std::uint64_t n = kRange; n < slice_.size(); n *= 2)
+      for_ranges(n, std::min(2 * n, slice_.size()),
+                 [&](Worker&, std::uint64_t first, std::uint64_t last) { move(first, last); });
     memory_.shrink(slice_.size());
     return std::move(memory_);
   }
@@ -147,23 +164,18 @@ class Retrograde {
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
 
   template <class Body>
-  void for_ranges(const Body& body) {
-    const std::uint64_t size = slice_.size();
+  void for_ranges(std::uint64_t begin, std::uint64_t end, const Body& body) {
     if (!shared_) {
-      for (std::uint64_t first = 0; first < size && !stopped(); first += kRange)
-        body(only_, first, std::min(first + kRange, size));
+      for (std::uint64_t first = begin; first < end && !stopped(); first += kRange)
+        body(only_, first, std::min(first + kRange, end));
       return;
     }
-    arena_.execute([&] {
-      tbb::parallel_for(
-          tbb::blocked_range<std::uint64_t>(0, (size + kRange - 1) / kRange, 1),
-          [&](const auto& ranges) {
-            for (std::uint64_t r = ranges.begin(); r < ranges.end() && !stopped(); ++r)
-              body(workers_.local(), r * kRange, std::min((r + 1) * kRange, size));
-          },
-          tbb::simple_partitioner());
-      others_.wait();
+    parallel_for(arena_, (end - begin + kRange - 1) / kRange, [&](std::uint64_t r) {
+      const std::uint64_t first = begin + r * kRange;
+      if (!stopped()) body(workers_.local(), first, std::min(first + kRange, end));
     });
+    arena_.execute([&] { others_.wait(); });
+    taken_over_.see();
   }
 
   // Settles what the openings alone, or earlier levels, make worth +-level, and all that follows.
@@ -237,12 +249,15 @@ class Retrograde {
     ++handed_over_;
     std::vector<Place> half(w.stack.begin(), w.stack.begin() + kHandedOver);
     w.stack.erase(w.stack.begin(), w.stack.begin() + kHandedOver);
+    handing_over_.show();
     others_.run([this, level, places = std::move(half), &advance = *advance_] {
+      handing_over_.see();
       Worker& mine = workers_.local();
       for (const Place& p : places) spread<true>(mine, level, p.board, p.won);
       drain<true>(mine, level);
       advance.settled += std::exchange(mine.settled, 0);
       --handed_over_;
+      taken_over_.show();
     });
   }
   template <bool kShared>
@@ -309,6 +324,7 @@ class Retrograde {
   tbb::enumerable_thread_specific<Worker> workers_;
   std::atomic<bool> overflowed_ = false;
   tbb::task_group others_;
+  Handover handing_over_, taken_over_;
   std::atomic<int> handed_over_ = 0;
   Advance* advance_ = nullptr;
 };

@@ -4,10 +4,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -15,12 +12,14 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <numeric>
 
 #include "base/hash.hpp"
 #include "base/new_file.hpp"
 #include "base/text.hpp"
+#include "endgame/parallel.hpp"
 
 namespace solvent::endgame {
 
@@ -94,24 +93,41 @@ std::uint32_t block_size(std::uint64_t positions, std::uint32_t block) {
       std::min<std::uint64_t>(kBlock, positions - std::uint64_t{block} * kBlock));
 }
 
+// How often each value follows each: [value before][value], both from -limit.
+std::vector<std::uint64_t> count_pairs(std::span<const signed char> values, int limit,
+                                       tbb::task_arena& arena) {
+  constexpr std::size_t kRange = 1 << 18;
+  const auto row = static_cast<std::size_t>(2 * limit + 1);
+  tbb::enumerable_thread_specific<std::vector<std::uint64_t>> counts(
+      [&] { return std::vector<std::uint64_t>(row * row); });
+  parallel_for(arena, (values.size() + kRange - 1) / kRange, [&](std::size_t r) {
+    std::vector<std::uint64_t>& pairs = counts.local();
+    std::size_t before = (r == 0 ? 0 : values[r * kRange - 1]) + limit;
+    for (const signed char v :
+         values.subspan(r * kRange, std::min(kRange, values.size() - r * kRange))) {
+      ++pairs[before * row + v + limit];
+      before = static_cast<std::size_t>(v + limit);
+    }
+  });
+  std::vector<std::uint64_t> sum(row * row);
+  for (const auto& pairs : counts)
+    std::transform(pairs.begin(), pairs.end(), sum.begin(), sum.begin(), std::plus<>());
+  return sum;
+}
+
 // Values follow one another closely, so each is written as its rank among those that most often
 // follow the value before it: a quarter fewer bits, and no dearer to read.
 class Ranks {
  public:
-  Ranks(std::span<const signed char> values, int limit) : values_(2 * limit + 1), limit_(limit) {
-    std::vector<std::uint64_t> pairs(values_ * values_);
-    int before = limit;
-    for (const signed char v : values) {
-      ++pairs[before * values_ + v + limit];
-      before = v + limit;
-    }
+  Ranks(const std::vector<std::uint64_t>& pairs, int limit)
+      : values_(2 * limit + 1), limit_(limit) {
     ranked_.resize(pairs.size());
     rank_.resize(pairs.size());
     std::vector<int> order(values_);
     for (std::size_t row = 0; row < values_; ++row) {
       std::iota(order.begin(), order.end(), 0);
-      std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-        return pairs[row * values_ + a] > pairs[row * values_ + b];
+      std::stable_sort(order.begin(), order.end(), [&](int x, int y) {
+        return pairs[row * values_ + x] > pairs[row * values_ + y];
       });
       for (std::size_t k = 0; k < values_; ++k) {
         ranked_[row * values_ + k] = static_cast<signed char>(order[k] - limit);
@@ -172,9 +188,11 @@ Result<bool> write_slice(const std::string& path, const SliceLabel& label,
   const Layout layout(head);
   head.header_bytes = static_cast<std::uint32_t>(layout.end);
 
-  const Ranks ranks(values, label.limit);
+  tbb::task_arena arena(threads);
+  const std::vector<std::uint64_t> pairs = count_pairs(values, label.limit, arena);
+  const Ranks ranks(pairs, label.limit);
   std::vector<std::uint64_t> histogram(2 * label.limit + 1);
-  for (const signed char v : values) ++histogram[v + label.limit];
+  for (std::size_t k = 0; k < pairs.size(); ++k) histogram[k % histogram.size()] += pairs[k];
 
   const Error failed{fmt::format("{} cannot be written: ", text::quoted(path))};
   NewFile file(path);
@@ -182,25 +200,22 @@ Result<bool> write_slice(const std::string& path, const SliceLabel& label,
   std::vector<std::uint16_t> sizes(head.blocks);
   std::vector<std::uint32_t> checksums(head.blocks);
   std::uint64_t at = layout.end;
-  tbb::task_arena arena(threads);
   tbb::enumerable_thread_specific<Packer> packers;
   constexpr std::uint32_t kTogether = 256;
   for (std::uint32_t base = 0; base < head.blocks && file.good(); base += kTogether) {
     if (stop != nullptr && stop->load(std::memory_order_relaxed)) return false;
     const std::uint32_t count = std::min(kTogether, head.blocks - base);
     std::vector<std::vector<unsigned char>> packed(count);
-    arena.execute([&] {
-      tbb::parallel_for(0U, count, [&](std::uint32_t k) {
-        const std::uint32_t block = base + k;
-        packed[k] = packers.local().pack(
-            ranks, values.subspan(std::uint64_t{block} * kBlock, block_size(values.size(), block)));
-      });
+    parallel_for(arena, count, [&](std::uint64_t k) {
+      const auto block = static_cast<std::uint32_t>(base + k);
+      packed[k] = packers.local().pack(
+          ranks, values.subspan(std::uint64_t{block} * kBlock, block_size(values.size(), block)));
+      sizes[block] = static_cast<std::uint16_t>(packed[k].size());
+      checksums[block] = block_checksum(packed[k].data(), packed[k].size());
     });
-    for (std::uint32_t k = 0; k < count; ++k) {
-      sizes[base + k] = static_cast<std::uint16_t>(packed[k].size());
-      checksums[base + k] = block_checksum(packed[k].data(), packed[k].size());
-      file.write(packed[k].data(), packed[k].size(), at);
-      at += packed[k].size();
+    for (const auto& block : packed) {
+      file.write(block.data(), block.size(), at);
+      at += block.size();
     }
   }
   head.file_bytes = at;
@@ -220,7 +235,7 @@ Result<bool> write_slice(const std::string& path, const SliceLabel& label,
 }
 
 Error SliceFile::wrong(const std::string& what) const {
-  return Error{fmt::format("{}: {}", text::quoted(path_), what)};
+  return Error{fmt::format("{} {}", text::quoted(path_), what)};
 }
 
 SliceFile::SliceFile(SliceFile&& other) noexcept
@@ -326,17 +341,15 @@ void SliceFile::unpack(std::uint32_t block, signed char* out) const {
 void SliceFile::unpack_all(std::span<signed char> out, int threads) const {
   tbb::task_arena arena(threads);
   std::vector<std::atomic<std::uint64_t>> counts(histogram_.size());
-  arena.execute([&] {
-    tbb::parallel_for(0U, blocks(), [&](std::uint32_t block) {
-      std::array<signed char, kBlock> values;
-      unpack(block, values.data());
-      const std::size_t size = block_size(label_.positions, block);
-      std::array<std::uint32_t, 256> here{};
-      for (std::size_t k = 0; k < size; ++k) ++here[values[k] + label_.limit];
-      for (std::size_t v = 0; v < counts.size(); ++v) counts[v] += here[v];
-      if (!out.empty())
-        std::memcpy(out.data() + std::uint64_t{block} * kBlock, values.data(), size);
-    });
+  parallel_for(arena, blocks(), [&](std::uint64_t k) {
+    const auto block = static_cast<std::uint32_t>(k);
+    std::array<signed char, kBlock> values;
+    unpack(block, values.data());
+    const std::size_t size = block_size(label_.positions, block);
+    std::array<std::uint32_t, 256> here{};
+    for (std::size_t i = 0; i < size; ++i) ++here[values[i] + label_.limit];
+    for (std::size_t v = 0; v < counts.size(); ++v) counts[v] += here[v];
+    if (!out.empty()) std::memcpy(out.data() + std::uint64_t{block} * kBlock, values.data(), size);
   });
   for (std::size_t v = 0; v < counts.size(); ++v)
     if (counts[v] != histogram_[v])

@@ -1,13 +1,12 @@
 #include "endgame/tables.hpp"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 
 #include "endgame/awari_slice.hpp"
 #include "endgame/kalah_slice.hpp"
+#include "endgame/woodpush_slice.hpp"
 
 namespace solvent::endgame {
 
@@ -16,17 +15,23 @@ namespace {
 // A Model says how a game's positions are valued in its databases: by a number for the mover that
 // does not depend on what was captured before.
 //   using Rules, Slice
+//   static std::string name(const Rules&, spec)     what values depend on, and nothing else
 //   static int highest(const Rules&), limit(const Rules&, int slice)
 //   static Slice make_slice(const Rules&, int slice, std::vector<const signed char*> lower)
+//   static bool needs(int slice, int lower)         does a move of the one lead to the other?
 //   static Rules with_scores(const Rules&)          the same game, every score told apart
-//   Rules::outcome(State, value), Rules::net_on_board(State, Outcome)
+//   Rules::outcome(State, value), Rules::for_mover(State, Outcome)
 struct AwariModel {
   using Rules = awari::Rules;
   using Slice = AwariSlice;
+  static std::string name(const Rules&, std::string_view spec) { return std::string(spec); }
   static int highest(const Rules&) { return awari::kStones; }
   static int limit(const Rules&, int slice) { return slice; }
   static Slice make_slice(const Rules&, int slice, std::vector<const signed char*> lower) {
     return AwariSlice(slice, std::move(lower));
+  }
+  static bool needs(int slice, int lower) {
+    return slice - lower >= AwariSlice::kLeastTaken && slice - lower <= AwariSlice::kMostTaken;
   }
   static Rules with_scores(const Rules&) { return Rules(Scale::Kind::Score); }
 };
@@ -34,12 +39,32 @@ struct AwariModel {
 struct KalahModel {
   using Rules = kalah::Rules;
   using Slice = KalahSlice;
+  // Games that begin with more or fewer stones share a database.
+  static std::string name(const Rules& g, std::string_view) {
+    return fmt::format("kalah:{}{}", g.pits(), g.variant().empty_capture ? ",empty-capture" : "");
+  }
   static int highest(const Rules& g) { return std::min(g.total(), 127); }
   static int limit(const Rules&, int slice) { return slice; }
   static Slice make_slice(const Rules& g, int slice, std::vector<const signed char*> lower) {
     return KalahSlice(g, slice, std::move(lower));
   }
+  static bool needs(int slice, int lower) { return lower < slice; }
   static Rules with_scores(const Rules& g) { return Rules(g.variant(), Scale::Kind::Score); }
+};
+
+struct WoodpushModel {
+  using Rules = woodpush::Rules;
+  using Slice = WoodpushSlice;
+  static std::string name(const Rules&, std::string_view spec) { return std::string(spec); }
+  static int highest(const Rules& g) { return 2 * g.pieces(); }
+  static int limit(const Rules& g, int slice) { return g.highest_score(slice); }
+  static Slice make_slice(const Rules& g, int slice, std::vector<const signed char*> lower) {
+    return WoodpushSlice(g, slice, std::move(lower));
+  }
+  static bool needs(int slice, int lower) { return lower == slice - 1; }
+  static Rules with_scores(const Rules& g) {
+    return Rules(g.cells(), g.pieces(), g.scoring(), Scale::Kind::Score);
+  }
 };
 
 template <class Model>
@@ -54,6 +79,7 @@ class Probing final : public AnyProbe<typename Model::Rules> {
     const Outcome value = g_.outcome(s, lookup_.value(slice, g_.index(s)));
     return {value, value};
   }
+  int slice(const typename Rules::State& s) const override { return g_.slice(s); }
 
  private:
   const Rules& g_;
@@ -70,17 +96,22 @@ class TypedTables final : public Tables {
 
   int highest() const override { return Model::highest(rules_); }
   SliceLabel label(int slice) const override {
-    return {game_.spec(), slice, rules_.slice_size(slice), Model::limit(rules_, slice)};
+    return {Model::name(rules_, game_.spec()), slice, rules_.slice_size(slice),
+            Model::limit(rules_, slice)};
   }
-  std::optional<ZeroedMemory> solve(const Values& lower, int threads, const std::atomic<bool>* stop,
+  std::optional<ZeroedMemory> solve(int slice, int passes, const std::function<Lower(int)>& lower,
+                                    int threads, const std::atomic<bool>* stop,
                                     Advance& advance) const override {
-    std::vector<const signed char*> below;
-    for (const ZeroedMemory& values : lower) below.push_back(bytes_of(values));
-    const auto slice = Model::make_slice(rules_, static_cast<int>(lower.size()), std::move(below));
-    Retrograde<typename Model::Slice> analysis(slice, threads, stop);
-    if (!analysis.solve(advance)) return std::nullopt;
-    return analysis.take_values();
+    const auto blind = Model::make_slice(rules_, slice, {});
+    Retrograde<typename Model::Slice> analysis(blind, threads, stop);
+    for (int pass = 0; pass < passes; ++pass)
+      analysis.open(Model::make_slice(rules_, slice, lower(pass)), advance);
+    if (!analysis.finish(advance)) return std::nullopt;
+    ZeroedMemory values = analysis.take_values();
+    if (stop != nullptr && *stop) return std::nullopt;  // not all of them
+    return values;
   }
+  bool needs(int slice, int lower) const override { return Model::needs(slice, lower); }
   int bytes_a_position() const override { return Retrograde<typename Model::Slice>::kCellBytes; }
 
   std::optional<std::string> first_wrong(const Values& values, bool to_fixed_point, int threads,
@@ -108,7 +139,7 @@ class TypedTables final : public Tables {
   // value of the next position for its mover.
   template <class Known>
   int by_moves(const State& s, const Known& known) const {
-    if (scores_.ended(s)) return scores_.net_on_board(s, scores_.bounds(s).pess);
+    if (scores_.ended(s)) return scores_.for_mover(s, scores_.bounds(s).pess);
     MovesOf<Rules> moves;
     scores_.list_moves(s, moves);
     Outcome best = 0;
@@ -121,7 +152,7 @@ class TypedTables final : public Tables {
       if (first || better) best = o;
       first = false;
     }
-    return scores_.net_on_board(s, best);
+    return scores_.for_mover(s, best);
   }
   std::uint64_t differs_from_moves(const Values& values, int slice, std::uint64_t size, int threads,
                                    const std::atomic<bool>* stop) const {
@@ -131,16 +162,14 @@ class TypedTables final : public Tables {
       return int{bytes_of(values[rules_.slice(s)])[rules_.index(s)]};
     };
     tbb::task_arena arena(threads);
-    arena.execute([&] {
-      tbb::parallel_for(std::uint64_t{0}, (size + kRange - 1) / kRange, [&](std::uint64_t range) {
-        if (stop != nullptr && stop->load(std::memory_order_relaxed)) return;
-        for (std::uint64_t i = range * kRange; i < std::min(size, (range + 1) * kRange); ++i) {
-          if (by_moves(rules_.unindex(slice, i), known) == bytes_of(values.back())[i]) continue;
-          std::uint64_t seen = first;
-          while (i < seen && !first.compare_exchange_weak(seen, i)) {}
-          return;
-        }
-      });
+    parallel_for(arena, (size + kRange - 1) / kRange, [&](std::uint64_t range) {
+      if (stop != nullptr && stop->load(std::memory_order_relaxed)) return;
+      for (std::uint64_t i = range * kRange; i < std::min(size, (range + 1) * kRange); ++i) {
+        if (by_moves(rules_.unindex(slice, i), known) == bytes_of(values.back())[i]) continue;
+        std::uint64_t seen = first;
+        while (i < seen && !first.compare_exchange_weak(seen, i)) {}
+        return;
+      }
     });
     return first;
   }
@@ -181,8 +210,18 @@ std::unique_ptr<Tables> make(const AnyGame& game) {
 
 }  // namespace
 
+std::optional<ZeroedMemory> solve_next(const Tables& tables, const Values& lower, int threads) {
+  const auto all = [&](int) {
+    Tables::Lower below;
+    for (const ZeroedMemory& values : lower) below.push_back(bytes_of(values));
+    return below;
+  };
+  Advance advance;
+  return tables.solve(static_cast<int>(lower.size()), 1, all, threads, nullptr, advance);
+}
+
 std::unique_ptr<Tables> tables_of(const AnyGame& game) {
-  for (const auto make_tables : {make<AwariModel>, make<KalahModel>})
+  for (const auto make_tables : {make<AwariModel>, make<KalahModel>, make<WoodpushModel>})
     if (auto tables = make_tables(game)) return tables;
   return nullptr;
 }
@@ -205,6 +244,6 @@ Result<std::uint64_t> slice_checksum(const AnyGame& game, const std::string& fol
   return file->checksum();
 }
 
-std::string games_with_tables() { return "awari and kalah"; }
+std::string games_with_tables() { return "awari, kalah and woodpush with ko=simple"; }
 
 }  // namespace solvent::endgame

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,10 +23,15 @@ inline const signed char* bytes_of(const ZeroedMemory& values) {
 
 class Tables : public SliceList {
  public:
-  // The values of the slice above all of `lower`, or nothing if `stop` was set.
-  virtual std::optional<ZeroedMemory> solve(const Values& lower, int threads,
-                                            const std::atomic<bool>* stop,
+  // The values of a slice, or nothing if `stop` was set. Those of the slices it needs are given in
+  // one or more passes: of `lower(pass)` element m is slice m, or null if another pass has it.
+  using Lower = std::vector<const signed char*>;
+  virtual std::optional<ZeroedMemory> solve(int slice, int passes,
+                                            const std::function<Lower(int pass)>& lower,
+                                            int threads, const std::atomic<bool>* stop,
                                             Advance& advance) const = 0;
+  // Does a move of the slice lead to the lower one?
+  virtual bool needs(int slice, int lower) const = 0;
   // Bytes that solve() needs for a position of the slice.
   virtual int bytes_a_position() const = 0;
 
@@ -43,6 +49,9 @@ class Tables : public SliceList {
   virtual std::unique_ptr<ProbeBase> probe(std::shared_ptr<const Database> database,
                                            std::uint64_t cache_bytes) const = 0;
 };
+
+// The values of the slice above all of `lower`.
+std::optional<ZeroedMemory> solve_next(const Tables& tables, const Values& lower, int threads);
 
 // The databases a game can have; nothing if it has none. They refer to the game.
 std::unique_ptr<Tables> tables_of(const AnyGame& game);

@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <numeric>
-
-#include "search/best_first/engine.hpp"
-#include "search/drivers.hpp"
+#include "games/awari/engines_allis1994.hpp"
 
 namespace solvent::experiments {
 
@@ -51,43 +48,28 @@ constexpr AllisPublished kPublished[] = {
 };
 // clang-format on
 
+Result<AllisRow> measure(const AllisPublished& published, const Allis1994::Lookup& lookup) {
+  const awari::Rules rules(Scale::Kind::Score);
+  const mancala::Board board = board_of(published);
+  const auto pns = awari::make_allis_search(rules, lookup, kMemory);
+  pns->start(erase_state(board), {0, rules.scale().best()});
+  Progress progress = Progress::Running;
+  while (progress == Progress::Running) progress = pns->step(kSlice);
+  if (progress != Progress::Done)
+    return Error{fmt::format("row {}: a tree does not fit the memory", published.name)};
+  const search::Statistics s = pns->statistics();
+  return AllisRow{&published, rules.net_on_board(board, pns->bounds().pess), s.created,
+                  s.largest_search, s.largest};
+}
+
+}  // namespace
+
 mancala::Board board_of(const AllisPublished& row) {
   mancala::Board board{};
   for (int k = 0; k < 12; ++k)
     board.row[k / 6] |= mancala::placed(k % 6, row.pits[static_cast<std::size_t>(k)]);
   return board;
 }
-
-Result<AllisRow> measure(const AllisPublished& published, const Allis1994::Lookup& lookup) {
-  const int stones = std::accumulate(published.pits.begin(), published.pits.end(), 0);
-  const Allis1994 game(stones, lookup);
-  search::BestFirst<Allis1994, effort::ProofNumbers> pns(
-      game, {.memory = kMemory, .driver = search::Driver::Binary});
-  AllisRow row{&published, 0};
-  for (Bounds open = game.scale().everything(); !open.closed();) {
-    const auto cut = static_cast<Outcome>(search::middle_cut(open));
-    pns.start(erase_state(board_of(published)), {cut, static_cast<Outcome>(cut + 1)});
-    Progress progress = Progress::Running;
-    while (progress == Progress::Running) progress = pns.step(kSlice);
-    if (progress != Progress::Done)
-      return Error{fmt::format("row {}: a tree does not fit the memory", published.name)};
-    const search::Statistics s = pns.statistics();
-    const std::uint64_t created = s.created + 1;  // the root
-    row.sum += created;
-    if (created > row.largest_search) {
-      row.largest_search = created;
-      row.largest_tree = std::max<std::uint64_t>(s.largest_open, 1);
-    }
-    if (pns.bounds().pess > cut)
-      open.pess = static_cast<Outcome>(cut + 1);
-    else
-      open.opti = cut;
-    row.value = open.pess - stones;
-  }
-  return row;
-}
-
-}  // namespace
 
 std::span<const AllisPublished> allis_published() { return kPublished; }
 

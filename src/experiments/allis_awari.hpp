@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct AllisPublished {
   bool tree_is_exact;  // printed without "about"
 };
 std::span<const AllisPublished> allis_published();
+// Its board with the mover as South and nothing captured.
+mancala::Board board_of(const AllisPublished& row);
 
 struct AllisRow {
   const AllisPublished* published;
@@ -34,6 +37,20 @@ struct AllisRow {
   std::uint64_t largest_search = 0;  // in the largest of them
   std::uint64_t largest_tree = 0;    // unsolved nodes in memory at once, in that one
 };
+
+// Alpha-beta on a row, counted as in the paper: deepening, captures first, the best line of the
+// round before tried first; in round i only nodes at depth i count, and the root once. The paper
+// says little more of its own, so its figures cannot be expected; this one is safe where positions
+// repeat. Its table holds 250,000 positions, the deeper search preferred.
+struct AllisAlphaBeta {
+  std::uint64_t nodes = 0;
+  std::optional<int> value;  // nothing if it was stopped, or at the paper's limit
+};
+inline constexpr std::uint64_t kMostAlphaBeta = 500'000'000, kMostWithTable = 100'000'000;
+// `go_on` hears of the count from time to time and may end the search by returning false.
+AllisAlphaBeta allis_alpha_beta(const AllisPublished& row, const awari::Allis1994::Lookup& lookup,
+                                bool with_table,
+                                const std::function<bool(std::uint64_t nodes)>& go_on = {});
 
 // The rows that `wanted` accepts, in the paper's order; `done` hears of each and may end the run by
 // returning false. `lookup` knows the boards of up to 13 stones.

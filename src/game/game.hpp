@@ -133,6 +133,8 @@ template <Game G>
 class AnyProbe : public ProbeBase {
  public:
   virtual Bounds probe(const typename G::State& s) const = 0;
+  // Positions lead only to their own slice or lower ones; what is known is known of whole slices.
+  virtual int slice(const typename G::State&) const { return 0; }
 };
 
 namespace detail {

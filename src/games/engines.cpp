@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "game/interned.hpp"
+#include "games/awari/engines_allis1994.hpp"
 #include "games/awari/knowledge.hpp"
 #include "games/connect4/knowledge.hpp"
 #include "games/kalah/knowledge.hpp"
@@ -49,9 +50,20 @@ constexpr Maker kMakers[] = {
 
 std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search::Design& design,
                                               const ProbeBase* probe) {
+  if (design.allis1994) {
+    const auto& rules = *rules_of<awari::Rules>(game);
+    const auto* typed = dynamic_cast<const AnyProbe<awari::Rules>*>(probe);
+    return awari::make_allis_search(rules, *awari::allis_lookup(rules, typed), design.memory);
+  }
   for (const Maker make : kMakers)
     if (auto machine = make(game, design, probe)) return machine;
   std::abort();  // a registered game without a line above
+}
+
+bool fits_allis1994(const AnyGame& game, const ProbeBase* probe) {
+  const auto* rules = rules_of<awari::Rules>(game);
+  const auto* typed = dynamic_cast<const AnyProbe<awari::Rules>*>(probe);
+  return rules != nullptr && awari::allis_lookup(*rules, typed).has_value();
 }
 
 }  // namespace solvent

@@ -145,7 +145,7 @@ std::string json_form(const AnyGame& game, const Heading& h, const Parts& parts)
 }  // namespace
 
 Result<Written> write_certificate(const std::string& path, const AnyGame& game,
-                                  const Heading& heading, const Parts& parts) {
+                                  const Heading& heading, const Parts& parts, bool lasting) {
   NewFile file(path);
   Written written;
   for (const auto& [claimant, collector] : parts) {
@@ -161,7 +161,7 @@ Result<Written> write_certificate(const std::string& path, const AnyGame& game,
     form.finish();
   }
   written.bytes = file.size();
-  if (!file.finish())
+  if (!file.finish(lasting))
     return Error{fmt::format("{} cannot be written: {}", text::quoted(path), file.problem())};
   return written;
 }

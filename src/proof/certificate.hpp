@@ -28,9 +28,10 @@ struct Written {
 };
 
 // `parts`: the finished collectors, that of Max first. The form follows from the path: JSON if it
-// ends in .json.
+// ends in .json. One that does not have to last is not flushed to the disk.
 Result<Written> write_certificate(const std::string& path, const AnyGame& game,
                                   const Heading& heading,
-                                  const std::vector<std::pair<Side, const Collector*>>& parts);
+                                  const std::vector<std::pair<Side, const Collector*>>& parts,
+                                  bool lasting = true);
 
 }  // namespace solvent::proof

@@ -169,7 +169,8 @@ class GameCollector final : public Collector {
   }
   // False if the search ran out of memory.
   bool ask(std::uint64_t nodes) {
-    const search::Progress progress = machine_.step(nodes);
+    // Best-first machines make all children of a node or none.
+    const search::Progress progress = machine_.step(std::max<std::uint64_t>(nodes, G::kMaxMoves));
     const search::Statistics statistics = machine_.statistics();
     machine_bytes_ = statistics.bytes;
     nodes_ += std::max<std::uint64_t>(1, statistics.created - counted_);

@@ -9,11 +9,11 @@ using search::Progress;
 using search::Window;
 
 Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
-                 search::Machine* shortest, const AnyState& root, const Question& question)
+                 search::Machine* strategy, const AnyState& root, const Question& question)
     : game_(game),
       prover_(prover),
       tester_(tester),
-      shortest_(shortest),
+      strategy_(strategy),
       root_(root),
       question_(question) {
   prover_.start(root_, question_.window);
@@ -82,13 +82,13 @@ void Inquiry::begin_line() {
 
 // Is the side to move better off than with infinite play, so that it must get ahead?
 bool Inquiry::must_make_progress(const AnyState& s) const {
-  if (game_.acyclic() || shortest_ == nullptr) return false;
+  if (game_.acyclic() || strategy_ == nullptr) return false;
   const Outcome value = found_.bounds.pess, forever = game_.repetition(s);
   return game_.to_move(s) == Side::Max ? value > forever : value < forever;
 }
 
 // Do the rules alone promise what the line is to show? Where positions can repeat, a winner may
-// rest his case there: a proof of least depth would lead to such a position again and again.
+// rest his case there: proofs end in such positions.
 bool Inquiry::settled_by_rules(const AnyState& s) const {
   const Bounds b = game_.bounds(s);
   if (b.closed() || game_.acyclic()) return b.closed();
@@ -109,8 +109,13 @@ void Inquiry::begin_ply() {
   if (settled_by_rules(s)) return end_line(false);
   counted_ = 0;
   if (must_make_progress(s)) {
-    asking_ = Asking::Shortest;
-    shortest_->start(s, keeps_value(game_.to_move(s)));
+    if (const auto move = strategy_->reply(s)) {
+      asking_ = Asking::Nothing;
+      candidates_ = {*move};
+      return;
+    }
+    asking_ = Asking::Strategy;
+    strategy_->start(s, keeps_value(game_.to_move(s)));
     return;
   }
   order_candidates();
@@ -148,7 +153,9 @@ void Inquiry::next_candidate() {
 
 Progress Inquiry::step_line(std::uint64_t nodes) {
   constexpr std::uint64_t kAlwaysAffordable = 4'000'000;
-  if (found_.extra_nodes > kAlwaysAffordable + 4 * found_.statistics.created) {
+  constexpr std::size_t kLongestLine = 4'000;  // with a database moves cost no nodes
+  if (found_.extra_nodes > kAlwaysAffordable + 4 * found_.statistics.created ||
+      (!game_.acyclic() && found_.line.size() == kLongestLine)) {
     begin_moves();
     return Progress::Running;
   }
@@ -156,20 +163,21 @@ Progress Inquiry::step_line(std::uint64_t nodes) {
     play(candidates_.back());
     return Progress::Running;
   }
-  const bool shortest = asking_ == Asking::Shortest;
-  search::Machine& machine = shortest ? *shortest_ : tester_;
+  const bool strategy = asking_ == Asking::Strategy;
+  search::Machine& machine = strategy ? *strategy_ : tester_;
   if (const Progress progress = run(machine, nodes); progress != Progress::Done) return progress;
   const Side mover = game_.to_move(visited_.back());
   const Bounds b = machine.bounds();
   const Outcome v = found_.bounds.pess;
-  const bool keeps = mover == Side::Max ? b.pess >= v : b.opti <= v;
-  if (shortest && !keeps) {
-    contradict();
-  } else if (shortest) {
-    const auto move = machine.best();
-    if (!move) std::abort();  // what the rules do not promise is proved by a move
-    play(*move);
-  } else if (keeps) {
+  if (strategy) {
+    const auto move = machine.reply(visited_.back());
+    if (mover == Side::Max ? b.opti < v : b.pess > v)
+      contradict();
+    else if (move)
+      play(*move);
+    else
+      begin_moves();  // the line ends here, cut short
+  } else if (mover == Side::Max ? b.pess >= v : b.opti <= v) {
     play(candidates_.back());
   } else {
     candidates_.pop_back();

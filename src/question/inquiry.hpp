@@ -4,9 +4,9 @@
 //
 // The line is proved move by move: each move is one whose value was shown to equal the position's.
 // Where positions can repeat that is not enough, since a winner could preserve his win for ever; so
-// whoever has better than the worth of infinite play moves by a proof of least depth, which shrinks
-// with every move. The line is an extra: when it costs much more than the answer did, it is cut
-// short.
+// whoever has better than the worth of infinite play follows one proof, whose moves lead to
+// positions proved earlier and earlier until the rules promise the value, or a database in a lower
+// slice. The line is an extra: when it costs much more than the answer did, it is cut short.
 #pragma once
 
 #include <functional>
@@ -46,10 +46,10 @@ class Inquiry {
   enum class Stage : std::uint8_t { Search, Line, Moves, Done };
 
   // `prover` answers the question and values the moves; `tester`, which may be the same, tests the
-  // moves of the line; `shortest` finds proofs of least depth and is needed only where positions
-  // can repeat.
+  // moves of the line; `strategy` (Design::strategy, new for every inquiry) is needed only where
+  // positions can repeat.
   Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
-          search::Machine* shortest, const AnyState& root, const Question& question);
+          search::Machine* strategy, const AnyState& root, const Question& question);
 
   search::Progress step(std::uint64_t nodes);
   Stage stage() const { return stage_; }
@@ -76,14 +76,14 @@ class Inquiry {
   const AnyGame& game_;
   search::Machine& prover_;
   search::Machine& tester_;
-  search::Machine* shortest_;
+  search::Machine* strategy_;
   AnyState root_;
   Question question_;
   Stage stage_ = Stage::Search;
   Findings found_;
 
   // The line: where it stands, and what is being asked about its next move.
-  enum class Asking : std::uint8_t { Nothing, Candidate, Shortest };
+  enum class Asking : std::uint8_t { Nothing, Candidate, Strategy };
   Asking asking_ = Asking::Nothing;
   std::vector<AnyState> visited_;       // the positions of the line
   std::vector<AnyMove> candidates_;     // moves to try, the one being tried last

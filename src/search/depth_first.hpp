@@ -17,14 +17,19 @@
 // visit to visit: after so many visits there is none, and the search stays until it has a verdict.
 //
 // What rests on repetitions is told apart from facts (search/claims.hpp).
+//
+// With Design::strategy the first move that proved a position is kept. Each proof rests on
+// positions proved before it, so whoever follows these moves never comes back and arrives.
 #pragma once
 
 #include <algorithm>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "effort/thresholds.hpp"
 #include "search/claims.hpp"
+#include "search/lower_slices.hpp"
 #include "search/machine.hpp"
 #include "search/path.hpp"
 #include "search/root_cuts.hpp"
@@ -44,10 +49,16 @@ class DepthFirst final : public Machine {
 
  public:
   DepthFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
-      : g_(g), knowledge_(g), design_(design), probe_(probe), table_(design.table_bytes) {}
+      : g_(g),
+        knowledge_(g),
+        design_(design),
+        lower_(g, probe),
+        probe_(design.strategy ? &lower_ : probe),
+        table_(design.table_bytes) {}
 
   void start(const AnyState& root, Window window) override {
     root_ = restore_state<State>(root);
+    lower_.start(root_);
     root_key_ = key_of(g_, root_);
     root_hash_ = hash_of(root_key_);
     Bounds facts = static_bounds(root_, window);
@@ -79,6 +90,10 @@ class DepthFirst final : public Machine {
     const auto move = done_ ? cuts_.best() : std::nullopt;
     return move ? std::optional(erase_move(*move)) : std::nullopt;
   }
+  std::optional<AnyMove> reply(const AnyState& s) const override {
+    const auto found = replies_.find(restore_state<State>(s));
+    return found == replies_.end() ? std::nullopt : std::optional(erase_move(found->second));
+  }
   Statistics statistics() const override {
     Statistics s = statistics_;
     s.bytes = memory_in_use();
@@ -87,6 +102,10 @@ class DepthFirst final : public Machine {
   }
 
  private:
+  struct HashState {
+    std::size_t operator()(const State& s) const { return hash_of(s); }
+  };
+  static constexpr std::size_t kReplyBytes = sizeof(std::pair<State, Move>) + 4 * sizeof(void*);
   struct Nothing {};
   using Note = std::conditional_t<Repeating<G>, Claim, Nothing>;
   using Facts = EffortTable<Key, Cell, Note>;
@@ -306,6 +325,7 @@ class DepthFirst final : public Machine {
       table_.store(f.key, f.hash, f.facts, cut_, f.cell, statistics_.created - f.created_before,
                    nullptr);
     }
+    if (design_.strategy) keep_reply(f);
     if (ply == 0) {
       end_run();
       return true;
@@ -320,6 +340,16 @@ class DepthFirst final : public Machine {
     c.verdict = verdict;
     c.rests = rests;
     return true;
+  }
+  // The side to move at the root is the one with a claim to prove.
+  void keep_reply(const Frame& f) {
+    const Verdict good = good_for(f.side);
+    if (f.side != g_.to_move(root_) || verdict_of(f.facts) != good) return;
+    for (std::uint32_t k = 0; k < f.count; ++k)
+      if (const Child& c = children_[f.first + k]; verdict_of(c.facts) == good) {
+        replies_.try_emplace(f.s, c.move);
+        return;
+      }
   }
   void pop() {
     if constexpr (Repeating<G>) path_.pop(frames_.back().hash);
@@ -380,12 +410,13 @@ class DepthFirst final : public Machine {
 
   std::size_t memory_in_use() const {
     return bytes_of(g_) + table_.bytes() + frames_.capacity() * sizeof(Frame) +
-           children_.capacity() * sizeof(Child);
+           children_.capacity() * sizeof(Child) + replies_.size() * kReplyBytes;
   }
 
   const G& g_;
   K knowledge_;
   Design design_;
+  LowerSlices<G> lower_;
   const AnyProbe<G>* probe_;
   Facts table_;
 
@@ -396,8 +427,9 @@ class DepthFirst final : public Machine {
   int cut_ = 0;  // the one being searched
   bool done_ = true;
   std::vector<Frame> frames_;
-  std::vector<Child> children_;   // of all frames, one after another
-  std::vector<Newborn> newborn_;  // of the node being entered
+  std::vector<Child> children_;                         // of all frames, one after another
+  std::vector<Newborn> newborn_;                        // of the node being entered
+  std::unordered_map<State, Move, HashState> replies_;  // of a strategy
   Path<Key> path_;
   std::uint64_t last_path_ = 0, root_path_ = 0;
   Statistics statistics_;

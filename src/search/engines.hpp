@@ -38,6 +38,8 @@ std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const An
     return std::make_unique<Staged>(make_machine<G, K>(g, first, probe), design.first_nodes,
                                     make_machine<G, K>(g, rest, probe));
   }
+  if (design.strategy)
+    return std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe);
   switch (design.kind) {
     case Design::Kind::Minimax: return std::make_unique<Minimax<G>>(g, design, probe);
     case Design::Kind::Mopns:

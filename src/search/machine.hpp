@@ -82,6 +82,9 @@ class Machine {
   virtual bool forget() { return false; }
   // A move that reaches the root's known bound for its side to move, once Done.
   virtual std::optional<AnyMove> best() const = 0;
+  // Of a search with Design::strategy: the move that proves its claim here, if a proof has come by.
+  // Whoever follows these moves arrives where rules or a lower slice of the probe promise it.
+  virtual std::optional<AnyMove> reply(const AnyState& s) const { return (void)s, std::nullopt; }
   // Who is told of every round of a best-first search; nobody if null.
   virtual void trace(Tracer* tracer) { (void)tracer; }
   // What the value seems to be, once Estimated.
@@ -125,6 +128,7 @@ struct Design {
   Deepening deepening = Deepening::Auto;            // Auto: only where positions can repeat
   bool knowledge = true;
   bool plain_rules = false;  // of the rules use only who has won at the end (published experiments)
+  bool allis1994 = false;  // of Awari: as the program of 1994 searched (its engines_allis1994.hpp)
   Driver driver = Driver::Binary;  // of two-valued searches asked for a value
   bool keep_tree = false;          // one tree for all of its questions
   Leaf leaf = Leaf::Ones;
@@ -140,8 +144,7 @@ struct Design {
   std::uint64_t seed = 1;
   double epsilon = 0.5;    // depth-first on efforts: how much dearer than the second best
   bool weak_sums = false;  // their largest child stands for all, each of the others counts one
-  bool shortest =
-      false;  // take from the table only what is proved within the depth left (deepening)
+  bool strategy = false;   // dfpn that keeps the moves of its proofs, for one claim all its life
 
   bool best_first() const { return kind >= Kind::Pns; }
   bool depth_first_efforts() const { return kind >= Kind::Dfpn && kind <= Kind::Dfppns; }

@@ -183,8 +183,7 @@ class WindowSearch final : public Machine {
     std::optional<typename Facts::Fact> fact;
     if (table_.enabled()) {
       fact = table_.find(key, hash);
-      if (fact &&
-          (!design_.shortest || (fact->depth < Facts::kDeepest && fact->depth <= depth_left))) {
+      if (fact) {
         known = clamp(known, fact->bounds);
         if (window.answered_by(known)) return leaf({known});
       }

@@ -79,6 +79,7 @@ namespace {
 constexpr std::uint64_t kUsualTable = std::uint64_t{1} << 30;
 constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
 constexpr std::uint64_t kSmallSearch = 300'000, kFewPositions = 2'000'000;  // nodes
+constexpr std::string_view kAllis = "allis1994";
 constexpr std::uint64_t kProgram = std::uint64_t{16} << 20;
 
 std::optional<Kind> kind_of(std::string_view name) {
@@ -171,6 +172,24 @@ bool read_second_level(std::string_view text, search::Design& design) {
   return true;
 }
 
+// Everything is as in 1994, so there is nothing left to choose; and what is best by the rules of
+// the paper need not be by ours, so there is no line of play.
+std::optional<Error> plan_allis1994(const AnyGame& game, const Options& o, search::Design& design) {
+  if (game.spec() != "awari" || game.scale().kind() != Scale::Kind::Score)
+    return Error{"--profile allis1994 is for awari, with outcomes told apart by score"};
+  const Options usual;
+  if (design.kind != Kind::Pns || o.driver != usual.driver || o.keep_tree || o.mobility ||
+      o.evaluate != usual.evaluate || o.selection != usual.selection || o.keep_solved || o.graph)
+    return Error{"--profile allis1994 is pns with everything else as it was in 1994"};
+  if (o.moves) return Error{"--moves: there is only the value with --profile allis1994"};
+  if (o.endgame.empty())
+    return Error{
+        "--profile allis1994 looks up all boards of up to 13 stones: --endgame DIR, after 'solvent "
+        "table build awari --stones 13 --dir DIR'"};
+  design.allis1994 = true;
+  return std::nullopt;
+}
+
 // What a best-first search is made of.
 std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
                                      search::Design& design) {
@@ -215,8 +234,10 @@ std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
     return Error{"--graph merges transpositions where positions cannot repeat; in " + game.spec() +
                  " they can"};
   design.graph = o.graph;
-  if (!o.profile.empty() && o.profile != "saffidine2012")
-    return Error{fmt::format("--profile {}: there is saffidine2012", text::quoted(o.profile))};
+  if (!o.profile.empty() && o.profile != "saffidine2012" && o.profile != kAllis)
+    return Error{fmt::format("--profile {}: there are allis1994 and saffidine2012",
+                             text::quoted(o.profile))};
+  if (o.profile == kAllis) return plan_allis1994(game, o, design);
   if (o.profile == "saffidine2012") {
     if (o.graph) return Error{"--graph: the experiments of saffidine2012 were made on trees"};
     design.plain_rules = true;
@@ -244,7 +265,12 @@ std::uint64_t usable(std::uint64_t memory) { return memory - std::min(memory / 1
 
 // What `auto` stands for: the fastest on each of our games (docs/measurements.md, "Which
 // algorithm"), and for others by whether positions can repeat.
-void choose(const AnyGame& game, Plan& plan) {
+void choose(const AnyGame& game, const Options& options, Plan& plan) {
+  if (options.profile == kAllis) {
+    plan.algorithm = "pns";
+    plan.reason = "the search of allis1994";
+    return;
+  }
   const std::string family = game.spec().substr(0, game.spec().find(':'));
   const auto first = [&](Kind kind, std::uint64_t nodes) {
     plan.design.first_kind = kind;
@@ -269,7 +295,7 @@ void choose(const AnyGame& game, Plan& plan) {
 Result<Plan> make_plan(const AnyGame& game, const Options& options) {
   Plan plan;
   plan.algorithm = options.algorithm;
-  if (options.algorithm == "auto") choose(game, plan);
+  if (options.algorithm == "auto") choose(game, options, plan);
   const auto kind = kind_of(plan.algorithm);
   if (!kind) return unknown_algorithm(options.algorithm);
   plan.design.kind = *kind;

@@ -33,8 +33,9 @@ std::string between(const std::string& mover, bool wld, int lower, int upper) {
 }  // namespace
 
 namespace {
-std::string proved(const AnyGame& game, const AnyState& root, const Options& options,
-                   const Answer& answer) {
+
+std::string plain_verdict(const AnyGame& game, const AnyState& root, const Options& options,
+                          const Answer& answer) {
   const std::string mover = game.player(answer.to_move);
   const bool wld = game.scale().kind() == Scale::Kind::WinDrawLoss;
   const auto claim = [&](bool holds) {
@@ -52,13 +53,16 @@ std::string proved(const AnyGame& game, const AnyState& root, const Options& opt
   if (answer.lower == answer.upper) return exact(mover, game.ended(root), wld, answer.lower);
   return between(mover, wld, answer.lower, answer.upper);
 }
+
 }  // namespace
 
 std::string verdict(const AnyGame& game, const AnyState& root, const Options& options,
                     const Answer& answer) {
+  std::string words = plain_verdict(game, root, options, answer);
+  if (options.profile == "allis1994") words += " (by the rules of allis1994)";
   // A store is not proof, so an answer out of it says where it comes from.
-  const bool stored = answer.store && answer.store->answered;
-  return proved(game, root, options, answer) + (stored ? ", from the store" : "");
+  if (answer.store && answer.store->answered) words += ", from the store";
+  return words;
 }
 
 }  // namespace solvent::session

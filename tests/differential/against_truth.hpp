@@ -26,7 +26,7 @@ inline std::string describe(const Design& d) {
   if (!d.best_first())
     return out + " table " + std::to_string(d.table_bytes) + " deepening " +
            std::to_string(static_cast<int>(d.deepening)) + " epsilon " + std::to_string(d.epsilon) +
-           (d.weak_sums ? " weak" : "") + (d.shortest ? " shortest" : "");
+           (d.weak_sums ? " weak" : "");
   out += kSeconds[static_cast<int>(d.second)];
   out += std::string(" driver ") + kDrivers[static_cast<int>(d.driver)];
   out += std::string(" leaf ") + kLeaves[static_cast<int>(d.leaf)];

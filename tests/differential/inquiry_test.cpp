@@ -1,6 +1,6 @@
-// The line of best play and the values of all moves, against the truth on random graphs: every move
-// of the line keeps the value, a winner's line gets to its end, and a line may only go round in
-// circles when infinite play is what the position is worth.
+// The line of best play and the values of all moves, against the truth on random graphs, with and
+// without a database: every move of the line keeps the value, a winner's line gets to its end, and
+// a line may only go round in circles when infinite play is what the position is worth.
 #include <gtest/gtest.h>
 
 #include "question/inquiry.hpp"
@@ -25,21 +25,47 @@ struct BareText {
   static std::string player(const Interned&, Side) { return "?"; }
 };
 
+// Knows all values of some slices, or bounds. The slice of a position is how many can be reached
+// from it: no more from its moves, and as many only on a cycle.
+class Database final : public AnyProbe<Interned> {
+ public:
+  Database(const RandomGraph& graph, std::uint64_t seed) : graph_(graph), seed_(seed) {
+    for (std::uint32_t id = 0; id < graph.size(); ++id) {
+      std::vector<std::uint32_t> reached{id};
+      for (std::size_t k = 0; k < reached.size(); ++k)
+        for (const std::uint32_t next : graph.node(reached[k]).children)
+          if (std::find(reached.begin(), reached.end(), next) == reached.end())
+            reached.push_back(next);
+      slices_.push_back(static_cast<int>(reached.size()));
+    }
+  }
+  Bounds probe(const Interned::State& s) const override {
+    const std::uint64_t draw = mix(seed_ + static_cast<std::uint64_t>(slice(s)));
+    const Outcome value = graph_.value(s.id), best = graph_.scale().best();
+    return {draw % 2 == 0 ? value : Outcome{0}, draw / 2 % 2 == 0 ? value : best};
+  }
+  int slice(const Interned::State& s) const override { return slices_[s.id]; }
+
+ private:
+  const RandomGraph& graph_;
+  std::uint64_t seed_;
+  std::vector<int> slices_;
+};
+
 struct Lab {
-  explicit Lab(std::shared_ptr<const RandomGraph> g, Design design)
-      : graph(std::move(g)),
-        game("graph", Interned(graph)),
-        prover(search::make_machine<Interned, NoKnowledge>(game.rules(), design, nullptr)) {
-    design.kind = Design::Kind::AlphaBeta;
-    design.deepening = search::Deepening::On;
-    design.shortest = true;
-    shortest = search::make_machine<Interned, NoKnowledge>(game.rules(), design, nullptr);
+  Lab(std::shared_ptr<const RandomGraph> g, Design design, bool with_database, std::uint64_t seed)
+      : graph(std::move(g)), game("graph", Interned(graph)), database(*graph, seed) {
+    const Database* probe = with_database ? &database : nullptr;
+    prover = search::make_machine<Interned, NoKnowledge>(game.rules(), design, probe);
+    design.strategy = true;
+    strategy = search::make_machine<Interned, NoKnowledge>(game.rules(), design, probe);
   }
   std::uint32_t id(const AnyState& s) const { return restore_state<Interned::State>(s).id; }
 
   std::shared_ptr<const RandomGraph> graph;
   ErasedGame<Interned, BareText> game;
-  std::unique_ptr<search::Machine> prover, shortest;
+  Database database;
+  std::unique_ptr<search::Machine> prover, strategy;
 };
 
 void check_line(const Lab& lab, const Findings& found) {
@@ -79,9 +105,10 @@ void check_many(int graphs, MakeGraph make) {
     for (const auto kind : {Design::Kind::Minimax, Design::Kind::AlphaBeta, Design::Kind::Scout,
                             Design::Kind::NegaScout, Design::Kind::Pns, Design::Kind::Mopns}) {
       Lab lab(make(seed),
-              {.kind = kind, .table_bytes = seed % 2 == 0 ? 64u : 1u << 16, .memory = 1u << 21});
+              {.kind = kind, .table_bytes = seed % 2 == 0 ? 64u : 1u << 16, .memory = 1u << 21},
+              seed % 3 == 0, seed);
       const Question question{.window = {0, lab.game.scale().best()}, .every_move = true};
-      Inquiry inquiry(lab.game, *lab.prover, *lab.prover, lab.shortest.get(), lab.game.initial(),
+      Inquiry inquiry(lab.game, *lab.prover, *lab.prover, lab.strategy.get(), lab.game.initial(),
                       question);
       Rng rng(seed);
       while (inquiry.step(100 + rng.below(50)) != search::Progress::Done)

@@ -12,13 +12,8 @@ std::vector<Design> depth_first_designs() {
   for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout})
     for (const std::size_t table : {0, 64, 1 << 16})
       for (const Deepening deepening : {Deepening::On, Deepening::Off})
-        for (const bool shortest : {false, true})
-          if (!shortest || (table > 0 && deepening == Deepening::On))
-            out.push_back({.kind = kind,
-                           .table_bytes = table,
-                           .memory = memory,
-                           .deepening = deepening,
-                           .shortest = shortest});
+        out.push_back(
+            {.kind = kind, .table_bytes = table, .memory = memory, .deepening = deepening});
   for (const Kind kind : {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns})
     for (const std::size_t table : {0, 128, 64 * 64, 1 << 16})
       for (const double epsilon : {0.0, 0.25, 1.0})

@@ -37,7 +37,6 @@ std::vector<Design> draw_designs(Paths paths, Rng& rng) {
                         : one_of<std::size_t>({1 << 16, 1 << 20, 1 << 26}, rng);
     d.deepening = any ? one_of({Deepening::Auto, Deepening::On, Deepening::Off}, rng)
                       : one_of({Deepening::Auto, Deepening::On}, rng);
-    d.shortest = any && d.deepening == Deepening::On && rng.below(4) == 0;
     d.knowledge = rng.below(2) == 0;
     d.epsilon = one_of({0.0, 0.25, 0.5, 1.0}, rng);
     d.weak_sums = rng.below(2) == 0;

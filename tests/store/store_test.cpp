@@ -395,9 +395,10 @@ TEST(Store, ACertificateDoesNotRestOnIt) {
     stored.moves = true;
     solve(spec, "", stored);
     stored.proof = folder.path() + "/stored.proof";
+    stored.certify = true;  // the checker knows of no store
     const Answer a = solve(spec, "", plain), b = solve(spec, "", stored);
     ASSERT_TRUE(a.proof->written() && b.proof->written()) << spec << b.proof->problem;
-    EXPECT_TRUE(b.store->answered);
+    EXPECT_TRUE(b.store->answered && b.proof->checked);
     // The same proof, but for the choice among good moves.
     EXPECT_GT(2 * b.proof->claims, a.proof->claims) << spec;
   }

@@ -259,6 +259,16 @@ TEST(Layering, TheTreeKeepsIt) {
   for (const std::string& wrong : violations(tree)) ADD_FAILURE() << wrong;
 }
 
+// docs/trust.md promises it: the checker is small enough to be read.
+TEST(Layering, TheCheckerStaysSmall) {
+  std::ptrdiff_t lines = 0;
+  for (const auto& [path, text] : read_tree())
+    if (matches_any({"src/check/", "apps/solvent-check/"}, path))
+      lines += std::count(text.begin(), text.end(), '\n');
+  EXPECT_GT(lines, 500);
+  EXPECT_LT(lines, 1500);
+}
+
 // What the scanner says of one file beside a small but complete project.
 Strings beside_others(const std::string& path, const std::string& text) {
   Tree tree;

@@ -1,7 +1,8 @@
 // Awari as the program of the 1994 paper searched it (Allis, van der Meulen & van den Herik): a
 // game of its own beside the clean rules, whose only use is to repeat the paper's counts.
 //
-// - Boards of up to 13 stones are looked up; nothing else ends a line, 25 stones neither.
+// - Boards of up to 13 stones (in matches 17) are looked up; nothing else ends a line, 25 stones
+// neither.
 // - Children stand by the stones they capture, the largest first.
 // - A grand slam that leaves a board to be looked up is played without asking whether it feeds.
 // - Moves that the feeding rule refuses were made before it was asked: they count as nodes.
@@ -25,21 +26,25 @@ class Allis1994 {
   static constexpr bool kAcyclic = false;
   static constexpr int kLookedUp = 13;
 
-  // Positions begin with nothing captured and this many stones on the board.
-  Allis1994(int stones, Lookup lookup)
-      : lookup_(std::move(lookup)), stones_(stones), scale_(Scale::scores(-stones, stones)) {}
+  // Positions begin with nothing captured and this many stones on the board; those of up to
+  // `looked_up` are looked up.
+  Allis1994(int stones, Lookup lookup, int looked_up = kLookedUp)
+      : lookup_(std::move(lookup)),
+        stones_(stones),
+        looked_up_(looked_up),
+        scale_(Scale::scores(-stones, stones)) {}
 
   const Scale& scale() const { return scale_; }
   State initial() const { return rules_.initial(); }
   Side to_move(const State& s) const { return rules_.to_move(s); }
   bool ended(const State& s) const {
-    return rules_.on_board(s) <= kLookedUp || mancala::empty(s.row[mancala::mover(s)]);
+    return rules_.on_board(s) <= looked_up_ || mancala::empty(s.row[mancala::mover(s)]);
   }
   Bounds bounds(const State& s) const {
     const int net = mancala::store(s.row[0]) - mancala::store(s.row[1]);
     const int open = rules_.on_board(s);
     const int sign = mancala::mover(s) == 0 ? 1 : -1;
-    if (open <= kLookedUp) return exactly(net + sign * lookup_(s));
+    if (open <= looked_up_) return exactly(net + sign * lookup_(s));
     if (ended(s)) return exactly(net - sign * open);
     return {rank(net - open), rank(net + open)};
   }
@@ -78,7 +83,7 @@ class Allis1994 {
       pits.captured[k] = rules_.captures(s, static_cast<Move>(k));
       feeds[k] = !mancala::empty(next.row[1 - me]);
       any_feeds |= feeds[k];
-      pits.playable[k] = pits.captured[k] > 0 && !feeds[k] && rules_.on_board(next) <= kLookedUp;
+      pits.playable[k] = pits.captured[k] > 0 && !feeds[k] && rules_.on_board(next) <= looked_up_;
     }
     for (int k = 0; k < kPitsEach; ++k)
       pits.playable[k] |= mancala::pit(s.row[me], k) != 0 && (feeds[k] || !any_feeds);
@@ -90,6 +95,7 @@ class Allis1994 {
   Rules rules_{Scale::Kind::Score};
   Lookup lookup_;
   int stones_;
+  int looked_up_;
   Scale scale_;
 };
 static_assert(Repeating<Allis1994>);

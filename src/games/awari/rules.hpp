@@ -110,7 +110,7 @@ class Rules {
   Outcome outcome(const State& s, int net_on_board) const {
     return rank(lead(s) + (mancala::mover(s) == 0 ? net_on_board : -net_on_board));
   }
-  int net_on_board(const State& s, Outcome score) const {
+  int for_mover(const State& s, Outcome score) const {
     const int net = scale_.value(score) - lead(s);
     return mancala::mover(s) == 0 ? net : -net;
   }

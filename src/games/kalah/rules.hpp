@@ -91,7 +91,7 @@ class Rules {
     const int net = mancala::mover(s) == 0 ? net_on_board : -net_on_board;
     return rank(mancala::store(s.row[0]) + (slice(s) + net) / 2);
   }
-  int net_on_board(const State& s, Outcome score) const {
+  int for_mover(const State& s, Outcome score) const {
     const int net = 2 * (score - mancala::store(s.row[0])) - slice(s);
     return mancala::mover(s) == 0 ? net : -net;
   }

@@ -15,11 +15,11 @@ inline constexpr int kMostBars = 2 * kMaxPits - 1;
 inline constexpr int kMostStones = 144;
 
 // kPlaces[k][s] = C(s + k, k + 1): what the bar after pit k adds with s stones before it.
-using Places = std::array<std::array<std::uint64_t, kMostStones + 1>, kMostBars + 1>;
+using Places = std::array<std::array<std::uint64_t, kMostStones + 2>, kMostBars + 1>;
 inline constexpr Places kPlaces = [] {
   Places places{};
   for (int k = 0; k <= kMostBars; ++k)
-    for (int s = 1; s <= kMostStones; ++s)
+    for (int s = 1; s <= kMostStones + 1; ++s)
       places[k][s] = places[k][s - 1] + (k == 0 ? 1 : places[k - 1][s]);
   return places;
 }();

@@ -4,7 +4,7 @@ namespace solvent::woodpush {
 
 namespace {
 // At best all pieces stand at the rear, with every other cell ahead of them.
-int highest_score(int cells, int pieces, Scoring scoring) {
+int best_placing(int cells, int pieces, Scoring scoring) {
   return scoring == Scoring::Pieces ? pieces : pieces * (cells - pieces + 1);
 }
 Scale scale_of(int top, Scale::Kind kind) {
@@ -18,8 +18,8 @@ Rules::Rules(int cells, int pieces, Scoring scoring, Scale::Kind kind)
       pieces_(pieces),
       scoring_(scoring),
       strip_((1u << (cells + 1)) - 2),
-      scale_(scale_of(highest_score(cells, pieces, scoring), kind)) {
-  for (int n = 0; n <= pieces; ++n) most_[n] = highest_score(cells, n, scoring);
+      scale_(scale_of(best_placing(cells, pieces, scoring), kind)) {
+  for (int n = 0; n <= pieces; ++n) most_[n] = best_placing(cells, n, scoring);
 }
 
 }  // namespace solvent::woodpush

@@ -10,6 +10,7 @@
 // can do it: so the simple ko is one cell, from which a push is forbidden.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <compare>
@@ -42,6 +43,7 @@ class Rules {
 
   int cells() const { return cells_; }
   int pieces() const { return pieces_; }  // of each side at the start
+  Scoring scoring() const { return scoring_; }
 
   const Scale& scale() const { return scale_; }
   Outcome repetition(const State&) const { return rank(0); }
@@ -103,6 +105,28 @@ class Rules {
     return s.left | Key{s.right} << 24 | Key{s.ko} << 48 | Key{s.turn} << 56;
   }
 
+  // Slices by pieces on the strip, seen from the mover: who that is does not count, for a strip
+  // seen from its other end is the same game with the sides exchanged (index.cpp).
+  int slice(const State& s) const { return std::popcount(s.left | s.right); }
+  std::uint64_t slice_size(int slice) const;
+  std::uint64_t index(const State& s) const;
+  State unindex(int slice, std::uint64_t index) const;  // Left to move
+  // The mover's pieces that ko can bar here from pushing, after one push of the opponent's or
+  // other.
+  std::uint32_t ko_cells(const State& s) const;
+  // Between a score for the mover and the outcome of the game.
+  Outcome outcome(const State& s, int score) const { return rank(s.turn == 0 ? score : -score); }
+  int for_mover(const State& s, Outcome outcome) const {
+    return scale_.for_side(to_move(s), outcome);
+  }
+  // Of an ended game, for the mover.
+  int final_score(const State& s) const {
+    const int lefts = s.right == 0 ? worth(Side::Max, s) : -worth(Side::Min, s);
+    return s.turn == 0 ? lefts : -lefts;
+  }
+  // Nobody scores more with so many pieces on the strip.
+  int highest_score(int slice) const { return most_[std::min(slice, pieces_)]; }
+
   // The exact bounds of a game that `winner` has won with these pieces on the strip.
   Bounds won_by(Side winner, const State& s) const {
     const int score = winner == Side::Max ? worth(Side::Max, s) : -worth(Side::Min, s);
@@ -129,6 +153,9 @@ class Rules {
     return moves;
   }
 
+  // The mover's pieces in a slice, if the opponent has all he can have.
+  int fewest(int slice) const { return std::max(0, slice - pieces_); }
+
   Outcome rank(int score) const {
     if (scale_.kind() == Scale::Kind::Score) return static_cast<Outcome>(score + most_[pieces_]);
     return static_cast<Outcome>((score > 0) - (score < 0) + 1);
@@ -140,6 +167,7 @@ class Rules {
   std::array<int, kMaxCells / 2 + 1> most_{};  // the highest score with so many pieces
   Scale scale_;
 };
-static_assert(Repeating<Rules> && Keyed<Rules> && sizeof(Rules::State) == 12);
+static_assert(Repeating<Rules> && Keyed<Rules> && Indexable<Rules>);
+static_assert(sizeof(Rules::State) == 12);
 
 }  // namespace solvent::woodpush

@@ -1,0 +1,227 @@
+// solvent-check FILE: does this certificate prove what it says? It links the rules of the games and
+// src/check, and nothing that searches or writes.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "../solvent/console.hpp"
+#include "base/clock.hpp"
+#include "check/check.hpp"
+#include "solvent/version.hpp"
+
+namespace solvent::cli {
+namespace {
+
+using check::Finding;
+using check::Verdict;
+using Json = nlohmann::ordered_json;
+
+constexpr int kRefused = 4;
+
+constexpr const char* kExamples = R"(Examples:
+  solvent solve connect4:6x5 --proof c4.proof    writes a certificate
+  solvent-check c4.proof                         verifies it from the rules of the game alone
+  solvent-check c4.proof --stats                 and says what it consists of
+  solvent-check awari.proof --database awari-db  computes the slices that it rests on again
+The exit status is 0 if it is verified, 4 if it is refused, 2 if it cannot be read.)";
+
+struct Arguments {
+  std::string file, database;
+  bool stats = false, json = false, quiet = false;
+};
+
+std::string value_in_words(const AnyGame& game, int value) {
+  if (game.scale().kind() == Scale::Kind::WinDrawLoss)
+    return value > 0 ? "a win" : value < 0 ? "a loss" : "a draw";
+  return signed_number(value);
+}
+
+std::string statements_in_words(const Verdict& v) {
+  const auto& [least, most] = std::pair(v.header.at_least, v.header.at_most);
+  const std::string of = "The value for " + v.header.mover + " is ";
+  if (least && most && *least == *most) return of + value_in_words(*v.game, *least);
+  std::vector<std::string> parts;
+  if (least) parts.push_back("at least " + value_in_words(*v.game, *least));
+  if (most) parts.push_back("at most " + value_in_words(*v.game, *most));
+  return of + join(parts, " and ");
+}
+
+std::string slices_in_words(const Verdict& v) {
+  std::vector<std::string> parts;
+  for (const check::Slice& s : v.header.slices)
+    parts.push_back(fmt::format("{} (checksum {:016x})", s.slice, s.checksum));
+  return (parts.size() == 1 ? "slice " : "slices ") + text::list(parts);
+}
+
+bool is_relative(const Verdict& v) { return !v.header.slices.empty() && !v.recomputed; }
+
+std::uint64_t layers_of(const Verdict& v) {
+  std::uint64_t layers = 0;
+  for (const auto& s : v.stats.statements) layers += s.layers.size();
+  return layers;
+}
+
+void print_verified(const Verdict& v, double seconds) {
+  fmt::print("Verified: {}, position {}, {} to move\n\n", v.header.game,
+             text::quoted(v.header.position), v.header.mover);
+  fmt::print("{}\n", v.game->draw(v.root, stdout_takes_colours() ? Ink::colours() : Ink::plain()));
+  fmt::print("{}.\n", statements_in_words(v));
+  if (is_relative(v))
+    fmt::print("This is verified relative to the endgame database of {}, {}.\n", v.header.game,
+               slices_in_words(v));
+  else if (v.recomputed)
+    fmt::print("The endgame database, {}, was computed again.\n", slices_in_words(v));
+  fmt::print("{} in {}, {} · {} · {:.2f} M claims/s\n", counted(v.stats.claims, "claim"),
+             counted(layers_of(v), "layer"), human_bytes(v.stats.bytes), human_seconds(seconds),
+             static_cast<double>(v.stats.claims) / 1e6 / std::max(seconds, 1e-6));
+}
+
+void print_stats(const Verdict& v) {
+  const check::Stats& s = v.stats;
+  fmt::print("\n{} bytes", with_commas(s.bytes));
+  if (s.claims > 0)
+    fmt::print(", {:.2f} a claim", static_cast<double>(s.bytes) / static_cast<double>(s.claims));
+  fmt::print("\n{}, {} of them settled by the rules\n", counted(s.citations, "citation"),
+             with_commas(s.settled));
+  if (s.database > 0) fmt::print("{} on the endgame database\n", counted(s.database, "claim"));
+  fmt::print("at most {} cited and not yet met\n", counted(s.most_pending, "position"));
+  for (const auto& statement : s.statements) {
+    const auto widest = std::max_element(statement.layers.begin(), statement.layers.end());
+    fmt::print("\nat {} {}: ", statement.at_least ? "least" : "most", statement.value);
+    if (statement.claims == 0) {
+      fmt::print("settled by the rules\n");
+      continue;
+    }
+    fmt::print("{} in {}, the widest is layer {} with {}\n", counted(statement.claims, "claim"),
+               counted(statement.layers.size(), "layer"), widest - statement.layers.begin(),
+               counted(*widest, "claim"));
+    for (std::size_t k = 0; k < statement.layers.size(); ++k)
+      fmt::print("  layer {:>3} {:>14}\n", k, with_commas(statement.layers[k]));
+  }
+}
+
+std::string refusal_in_words(const Verdict& v) {
+  if (!v.place) return v.reason;
+  return fmt::format("{}, layer {}{}: {}", v.place->statement, v.place->layer,
+                     v.place->position.empty() ? "" : ", position " + v.place->position, v.reason);
+}
+
+Json to_json(const Verdict& v, double seconds, bool stats) {
+  constexpr const char* kNames[] = {"verified", "refused", "unreadable", "stopped"};
+  Json json{{"verdict", kNames[static_cast<int>(v.finding)]}};
+  if (v.finding != Finding::Verified) json["reason"] = v.reason;
+  if (v.place)
+    json["place"] = {{"statement", v.place->statement},
+                     {"layer", v.place->layer},
+                     {"position", v.place->position}};
+  if (v.game) {
+    json["game"] = v.header.game;
+    json["outcomes"] = v.header.outcomes;
+    json["position"] = v.header.position;
+    json["mover"] = v.header.mover;
+    json["at-least"] = v.header.at_least ? Json(*v.header.at_least) : Json();
+    json["at-most"] = v.header.at_most ? Json(*v.header.at_most) : Json();
+    json["relative"] = is_relative(v);
+    json["slices"] = Json::array();
+    for (const auto& s : v.header.slices)
+      json["slices"].push_back({s.slice, fmt::format("{:016x}", s.checksum)});
+  }
+  json["claims"] = v.stats.claims;
+  json["layers"] = layers_of(v);
+  json["bytes"] = v.stats.bytes;
+  json["seconds"] = seconds;
+  if (!stats) return json;
+  json["citations"] = v.stats.citations;
+  json["settled"] = v.stats.settled;
+  json["database"] = v.stats.database;
+  json["most-pending"] = v.stats.most_pending;
+  json["statements"] = Json::array();
+  for (const auto& s : v.stats.statements)
+    json["statements"].push_back({{"bound", s.at_least ? "at-least" : "at-most"},
+                                  {"value", s.value},
+                                  {"claims", s.claims},
+                                  {"layers", s.layers}});
+  return json;
+}
+
+int report(const Verdict& v, const Arguments& arguments, double seconds) {
+  const int status[] = {kAnswered, kRefused, kBadInput, kInterrupted};
+  const int exit_status = status[static_cast<int>(v.finding)];
+  if (arguments.json) {
+    const auto kept = Json::error_handler_t::replace;  // whatever bytes the header holds
+    fmt::print("{}\n", to_json(v, seconds, arguments.stats).dump(-1, ' ', false, kept));
+  } else if (v.finding == Finding::Verified) {
+    if (!arguments.quiet) print_verified(v, seconds);
+    if (arguments.stats) print_stats(v);
+  } else if (v.finding == Finding::Refused) {
+    if (!arguments.quiet) fmt::print("Refused: {}: {}\n", arguments.file, refusal_in_words(v));
+  } else {
+    print_to_stderr(fmt::format("solvent-check: {}: {}\n", arguments.file, v.reason));
+  }
+  return exit_status;
+}
+
+int check_and_report(const Arguments& arguments) {
+  catch_interrupts();
+  std::error_code unknown;
+  const auto size = std::filesystem::file_size(arguments.file, unknown);
+  ProgressLine line(stderr_is_terminal() && !arguments.quiet);
+  const Stopwatch watch;
+  double shown = 1;  // seconds; short checks show nothing
+  check::Options options;
+  options.database = arguments.database;
+  options.stop = &stop_requested();
+  options.progress = [&](const check::Stats& stats) {
+    if (!line.shown() || watch.seconds() < shown) return;
+    shown = watch.seconds() + 0.2;
+    const double part = static_cast<double>(stats.bytes) / static_cast<double>(unknown ? 0 : size);
+    line.show(fmt::format("{} · {} · {:.0f} % of the file", human_seconds(watch.seconds()),
+                          counted(stats.claims, "claim"), 100 * part));
+  };
+  const Verdict verdict = check::check_file(arguments.file, options);
+  line.clear();
+  return report(verdict, arguments, watch.seconds());
+}
+
+int run(int argc, char** argv) {
+  Arguments arguments;
+  CLI::App app{"Checks a certificate against the rules of its game."};
+  app.name("solvent-check");
+  app.footer(kExamples);
+  app.add_option("FILE", arguments.file, "the certificate, in its binary or its JSON form")
+      ->required();
+  app.add_option("--database", arguments.database,
+                 "the endgame database that it rests on: computes the cited slices again");
+  app.add_flag("--stats", arguments.stats, "sizes, layers, citations");
+  app.add_flag("--json", arguments.json, "the verdict as one line of JSON");
+  app.add_flag("--quiet", arguments.quiet, "only the exit status, unless it cannot be read");
+  app.set_version_flag("--version", "solvent-check " + std::string(kVersion));
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& e) {
+    return app.exit(e);  // --help, --version
+  } catch (const CLI::ParseError& e) {
+    print_to_stderr(fmt::format("solvent-check: {} (see solvent-check --help)\n", e.what()));
+    return kBadInput;
+  }
+  return check_and_report(arguments);
+}
+
+}  // namespace
+}  // namespace solvent::cli
+
+int main(int argc, char** argv) {
+  using namespace solvent::cli;
+  try {
+    const int status = run(argc, argv);
+    // A verdict is one only once it has arrived.
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+    print_to_stderr("solvent-check: standard output could not be written in full\n");
+  } catch (const std::exception& e) {
+    print_to_stderr(fmt::format("solvent-check: {}\n", e.what()));
+  }
+  return kFailed;
+}

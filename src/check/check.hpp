@@ -1,0 +1,87 @@
+// Is this file a proof? The certificates of docs/certificates.md, checked from the rules of the
+// game alone. Nothing here knows how a proof was found or written.
+//
+// The bytes of a position in the file are never looked into: a claim counts only if they equal a
+// position that the rules themselves have produced from the root.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/family.hpp"
+
+namespace solvent::check {
+
+enum class Finding {
+  Verified,
+  Refused,     // it can be read, and does not prove what it says
+  Unreadable,  // damaged, cut off, or not a certificate
+  Stopped,     // by Options::stop
+};
+
+struct Slice {
+  int slice = 0;
+  std::uint64_t checksum = 0;  // in the header of its file
+  friend bool operator==(const Slice&, const Slice&) = default;
+};
+
+// What a certificate says of itself.
+struct Header {
+  std::string game, outcomes;
+  std::uint64_t rules = 0;  // the fingerprint
+  std::string position, mover;
+  std::optional<int> at_least, at_most;  // for the side to move
+  std::vector<Slice> slices;
+};
+
+struct StatementStats {
+  bool at_least = false;  // or at most
+  int value = 0;          // for the side to move
+  std::uint64_t claims = 0;
+  std::vector<std::uint64_t> layers;  // claims in each
+};
+
+struct Stats {
+  std::uint64_t bytes = 0;  // read so far
+  std::uint64_t claims = 0;
+  std::uint64_t citations = 0;
+  std::uint64_t settled = 0;       // citations that the rules settle
+  std::uint64_t database = 0;      // claims that rest on the endgame database
+  std::uint64_t most_pending = 0;  // positions cited and not yet met, at their most
+  std::vector<StatementStats> statements;
+};
+
+// Where a refused certificate fails.
+struct Place {
+  std::string statement;  // "at least 3"
+  std::uint32_t layer = 0;
+  std::string position;
+};
+
+struct Verdict {
+  Finding finding = Finding::Unreadable;
+  std::string reason;  // one line, unless verified
+  std::optional<Place> place;
+  Header header;
+  GamePtr game;             // once the header is understood
+  AnyState root;            // likewise
+  bool recomputed = false;  // the cited slices of the database were
+  Stats stats;
+};
+
+struct Options {
+  std::string database;                        // recompute the cited slices; their files are here
+  const std::atomic<bool>* stop = nullptr;     // set by others to end the check
+  std::function<void(const Stats&)> progress;  // called now and then
+  GamePtr game;  // the rules, from a caller who has them; the header must name this game
+};
+
+Verdict check(std::istream& in, const Options& options = {});
+Verdict check_file(const std::string& path, const Options& options = {});
+
+}  // namespace solvent::check

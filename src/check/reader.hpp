@@ -1,0 +1,44 @@
+// The two forms of a certificate, read as one: a header, then blocks of claims.
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <memory>
+
+#include "check/check.hpp"
+
+namespace solvent::check {
+
+// Instead of the number of a move.
+inline constexpr std::uint16_t kEveryMove = 65535;  // the opponent is to move
+inline constexpr std::uint16_t kDatabase = 65534;
+inline constexpr std::uint16_t kNoSuchMove = 65533;  // never in a file: a name that is no move
+
+struct Block {
+  Side claimant = Side::Max;
+  std::uint32_t layer = 0;
+  std::uint32_t claims = 0;
+  std::vector<std::byte> states;  // one after another
+  std::vector<std::uint16_t> moves;
+};
+
+class Reader {
+ public:
+  virtual ~Reader() = default;
+  // Errors are of the kind that makes a file unreadable.
+  virtual Result<Header> header() = 0;
+  // False at the end, which is the end of the file too.
+  virtual Result<bool> next(const AnyGame& game, std::size_t state_bytes, Block& block) = 0;
+  virtual std::uint64_t bytes() const = 0;  // read so far
+};
+
+// By the first byte of what is to be read.
+Result<std::unique_ptr<Reader>> make_reader(std::istream& in);
+
+std::unique_ptr<Reader> make_binary_reader(std::istream& in);
+std::unique_ptr<Reader> make_json_reader(std::istream& in);
+
+// Sixteen hexadecimal digits, in small letters.
+std::optional<std::uint64_t> read_hex(std::string_view text);
+
+}  // namespace solvent::check

@@ -1,0 +1,145 @@
+// Endgame databases computed again, for claims that rest on them, by the plainest way there is:
+// every position of a slice begins with the bounds -n..n, and sweeps over the slice improve them
+// from those of its moves until nothing changes. What is then left open can be kept open by
+// either side for ever, and is worth what infinite play is worth, as far as the bounds allow.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <thread>
+
+#include "base/memory.hpp"
+#include "check/check.hpp"
+#include "game/game.hpp"
+#include "games/registry.hpp"
+
+namespace solvent::check {
+
+// Positions in slices, with a value that does not depend on what was captured before.
+template <class G>
+concept HasSlices = Indexable<G> && requires(const G g, const typename G::State s) {
+  { g.outcome(s, int{}) } -> std::same_as<Outcome>;
+  { g.net_on_board(s, Outcome{}) } -> std::same_as<int>;
+};
+
+// Why there is no verdict on what rests on the database, or which one.
+struct Trouble {
+  Finding finding;
+  std::string reason;
+};
+
+// Are the files of the cited slices in the folder, with the cited checksums?
+std::optional<Trouble> compare_files(const Header& header, const std::string& folder);
+
+inline constexpr const char* kStopped = "stopped before the end";
+
+template <Game G>
+class Recomputed {};
+
+template <HasSlices G>
+class Recomputed<G> {
+  using State = typename G::State;
+  using Number = signed char;  // stones won, net, by the side to move
+
+ public:
+  std::optional<Trouble> compute(const Header& header, const Options& options) {
+    if (auto trouble = compare_files(header, options.database)) return trouble;
+    game_ = *make_game(header.game, "score");  // values are counted, whatever is claimed
+    g_ = rules_of<G>(*game_);
+    const int highest = header.slices.back().slice, most = g_->slice(g_->initial());
+    std::uint64_t bytes = 0;
+    for (int n = 0; n <= std::min(highest, most); ++n) bytes += g_->slice_size(n);
+    if (highest > std::min<int>(most, std::numeric_limits<Number>::max()) ||
+        bytes > physical_memory() / 4)
+      return Trouble{Finding::Unreadable,
+                     "slice " + std::to_string(highest) + " is too large to be computed again"};
+    for (int n = 0; n <= highest; ++n)
+      if (!compute_slice(n, options.stop)) return Trouble{Finding::Stopped, kStopped};
+    return {};
+  }
+  // The value of a position in one of the slices; `g` may count by another scale.
+  Outcome value(const G& g, const State& s) const {
+    return g.outcome(s, values_[g.slice(s)][g.index(s)]);
+  }
+
+ private:
+  // False if it was stopped.
+  bool compute_slice(int n, const std::atomic<bool>* stop) {
+    const std::uint64_t size = g_->slice_size(n);
+    low_.assign(size, static_cast<Number>(-n));
+    high_.assign(size, static_cast<Number>(n));
+    do {
+      changed_ = false;
+      next_ = 0;
+      std::vector<std::thread> others;
+      for (unsigned k = 1; k < std::thread::hardware_concurrency() && k < size / kPart; ++k)
+        others.emplace_back([&] { sweep(n, stop); });
+      sweep(n, stop);
+      for (std::thread& thread : others) thread.join();
+      if (stop != nullptr && *stop) return false;
+    } while (changed_);
+    for (std::uint64_t at = 0; at < size; ++at) {
+      int endless = 0;
+      if constexpr (Repeating<G>) {
+        const State s = g_->unindex(n, at);
+        endless = g_->net_on_board(s, g_->repetition(s));
+      }
+      low_[at] = static_cast<Number>(std::clamp<int>(endless, low_[at], high_[at]));
+    }
+    values_.push_back(std::move(low_));
+    return true;
+  }
+  // Bounds only ever come nearer, and every one is true at any time: in which order threads see
+  // them makes no difference to where it ends.
+  void sweep(int n, const std::atomic<bool>* stop) {
+    const std::uint64_t size = low_.size();
+    for (std::uint64_t from; (from = next_.fetch_add(kPart)) < size;) {
+      if (stop != nullptr && *stop) return;
+      for (std::uint64_t at = from; at < std::min(from + kPart, size); ++at) {
+        const Number low = seen(low_[at]), high = seen(high_[at]);
+        if (low == high) continue;
+        const auto [worst, best] = from_moves(n, g_->unindex(n, at));
+        if (worst <= low && best >= high) continue;
+        std::atomic_ref(low_[at]).store(std::max(worst, low), std::memory_order_relaxed);
+        std::atomic_ref(high_[at]).store(std::min(best, high), std::memory_order_relaxed);
+        changed_ = true;
+      }
+    }
+  }
+  static Number seen(Number& n) { return std::atomic_ref(n).load(std::memory_order_relaxed); }
+
+  std::pair<Number, Number> from_moves(int n, const State& s) {
+    if (g_->ended(s)) {
+      const auto value = static_cast<Number>(g_->net_on_board(s, g_->bounds(s).pess));
+      return {value, value};
+    }
+    std::pair<Number, Number> best{-n, -n};
+    MovesOf<G> moves;
+    g_->list_moves(s, moves);
+    for (const auto m : moves) {
+      State next = s;
+      g_->play(next, m);
+      const int slice = g_->slice(next);
+      const std::uint64_t at = g_->index(next);
+      const auto net = [&](Number stones) {
+        return static_cast<Number>(g_->net_on_board(s, g_->outcome(next, stones)));
+      };
+      const Number a = net(slice < n ? values_[slice][at] : seen(low_[at]));
+      const Number b = slice < n ? a : net(seen(high_[at]));
+      best.first = std::max(best.first, std::min(a, b));
+      best.second = std::max(best.second, std::max(a, b));
+    }
+    return best;
+  }
+
+  static constexpr std::uint64_t kPart = 1024;
+  GamePtr game_;
+  const G* g_ = nullptr;
+  std::vector<std::vector<Number>> values_;  // of each slice that is done
+  std::vector<Number> low_, high_;           // of the one being computed
+  std::atomic<std::uint64_t> next_{0};
+  std::atomic<bool> changed_{false};
+};
+
+}  // namespace solvent::check

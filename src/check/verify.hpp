@@ -1,0 +1,383 @@
+// The claims of a certificate against the rules of one game; docs/certificates.md says what is
+// required of them.
+//
+// In memory are the positions that claims of earlier layers cite and that have not been met yet
+// (`owed_`), those that the current layer cites (`cited_`), and only where play can go on for ever
+// the claims of the current layer. A citation is settled by the rules or becomes a debt; a claim
+// pays one off; at the end nobody may owe anything.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "check/reader.hpp"
+#include "check/recompute.hpp"
+#include "check/state_set.hpp"
+
+namespace solvent::check {
+
+template <Game G>
+class Verifier {
+  using State = typename G::State;
+  using Move = typename G::Move;
+  static_assert(G::kAcyclic || Repeating<G>, "what is infinite play worth?");
+
+ public:
+  // The header of `verdict` and what follows from it are there; the rest is filled in.
+  Verifier(const G& rules, Reader& reader, const Options& options, Verdict& verdict)
+      : g_(rules), reader_(reader), options_(options), verdict_(verdict) {}
+
+  // Has everything been verified? If not, the verdict says why.
+  bool run() {
+    if (!recompute() || !advance()) return false;
+    const Side mover = verdict_.game->to_move(verdict_.root);
+    for (const Side claimant : {Side::Max, Side::Min}) {
+      const bool at_least = claimant == mover;
+      const auto& value = at_least ? verdict_.header.at_least : verdict_.header.at_most;
+      if (!value) continue;
+      const auto rank = g_.scale().rank_of(mover == Side::Max ? *value : -*value);
+      statement_ = fmt::format("at {} {}", at_least ? "least" : "most", *value);
+      claimant_ = claimant;
+      layer_ = 0;
+      if (!rank) return refuse("no outcome of the game has this value");
+      v_ = *rank;
+      verdict_.stats.statements.push_back({at_least, *value, 0, {}});
+      if (!prove()) return false;
+    }
+    if (!more_) return true;
+    return refuse(
+        fmt::format("block of {}'s claims: they belong to no statement, or stand behind "
+                    "those of the next one",
+                    block_.claimant == Side::Max ? "Max" : "Min"));
+  }
+
+ private:
+  struct Claim {
+    State state;
+    std::uint16_t move;
+    bool met;
+  };
+
+  // --- what the rules say ---------------------------------------------------------------------
+
+  bool says(Bounds b) const { return claimant_ == Side::Max ? b.pess >= v_ : b.opti <= v_; }
+  bool denies(Bounds b) const { return claimant_ == Side::Max ? b.opti < v_ : b.pess > v_; }
+  bool settled_by_move(const State& s) const {
+    if (g_.to_move(s) != claimant_) return false;
+    MovesOf<G> moves;
+    g_.list_moves(s, moves);
+    return std::any_of(moves.begin(), moves.end(), [&](Move m) {
+      State next = s;
+      g_.play(next, m);
+      return says(g_.bounds(next));
+    });
+  }
+  // Is going round for ever good enough for the claimant?
+  bool is_safety(const State& s) const {
+    if constexpr (Repeating<G>) {
+      const Outcome r = g_.repetition(s);
+      return claimant_ == Side::Max ? v_ <= r : v_ >= r;
+    } else {
+      return (void)s, false;
+    }
+  }
+  State canonical(const State& s) const {
+    if constexpr (Symmetric<G>)
+      return g_.canonical(s);
+    else
+      return s;
+  }
+
+  // --- one statement --------------------------------------------------------------------------
+
+  bool prove() {
+    owed_.clear(0);
+    cited_.clear(0);
+    claims_in_layer_ = 0;
+    const State root = canonical(restore_state<State>(verdict_.root));
+    const Bounds b = g_.bounds(root);
+    if (denies(b)) return refuse(root, "the rules say otherwise");
+    if (says(b) || settled_by_move(root)) {
+      if (!ours()) return true;
+      return refuse(root, "the rules settle it, so there is nothing to claim");
+    }
+    owed_.insert(root);
+    while (ours()) {
+      if (!claim_block() || !advance()) return false;
+    }
+    if (!end_layer()) return false;
+    if (owed_.empty()) return true;
+    State missing{};
+    owed_.for_each([&](const State& s) { missing = s; });
+    return refuse(missing, fmt::format("cited by a claim, and no claim about it in a later layer "
+                                       "({} such positions)",
+                                       owed_.size()));
+  }
+  bool ours() const { return more_ && block_.claimant == claimant_; }
+
+  bool claim_block() {
+    if (block_.layer != layer_ || claims_in_layer_ == 0) {
+      const std::uint32_t expected = claims_in_layer_ == 0 ? 0 : layer_ + 1;
+      if (block_.layer != expected)
+        return refuse(fmt::format("a block of layer {}, where layer {} should follow", block_.layer,
+                                  expected));
+      if (claims_in_layer_ > 0 && !end_layer()) return false;
+      layer_ = expected;
+      claims_in_layer_ = 0;
+    }
+    StatementStats& stats = verdict_.stats.statements.back();
+    if (stats.layers.size() <= layer_) stats.layers.push_back(0);
+    stats.layers.back() += block_.claims;
+    stats.claims += block_.claims;
+    verdict_.stats.claims += block_.claims;
+    for (std::size_t k = 0; k < block_.claims; ++k) {
+      if (k + kAhead < block_.claims) owed_.prefetch(state(k + kAhead));
+      const State s = state(k);
+      if (claims_in_layer_++ > 0 && std::memcmp(&last_, &s, sizeof(State)) >= 0)
+        return refuse_unknown(s, "the claims of a layer are not in order, or one is there twice");
+      last_ = s;
+      if (!claim(s, block_.moves[k])) return false;
+    }
+    return true;
+  }
+  State state(std::size_t k) const {
+    State s;
+    std::memcpy(&s, block_.states.data() + k * sizeof(State), sizeof(State));
+    return s;
+  }
+
+  bool claim(const State& s, std::uint16_t move) {
+    const bool met = owed_.erase(s);
+    if constexpr (Repeating<G>) {
+      // It may be cited from its own layer, or be cited there yet.
+      if (!met || is_safety(s)) in_layer_.push_back({s, move, met});
+      if (!met) return true;
+    }
+    if (!met) {
+      flush();
+      if (!cited_.contains(s)) return refuse_unknown(s, "no claim cites it");
+      return refuse(s, "only claims of its own layer cite it");
+    }
+    return expand(s, move);
+  }
+
+  // What the claim cites. The rules have produced s, and it is not settled: the game goes on.
+  bool expand(const State& s, std::uint16_t move) {
+    if (move == kDatabase) return rest_on_database(s);
+    MovesOf<G> moves;
+    g_.list_moves(s, moves);
+    if (moves.empty()) return refuse(s, "the rules list no move there");
+    const bool safety = is_safety(s);
+    if (g_.to_move(s) == claimant_) {
+      if (move == kEveryMove) return refuse(s, "the claimant is to move, and no move is named");
+      if (move == kNoSuchMove) return refuse(s, "the move named is not legal");
+      if (move >= moves.size)
+        return refuse(
+            s, fmt::format("move {} is not legal: there are moves 0 to {}", move, moves.size - 1));
+      return cite(s, moves[move], safety);
+    }
+    if (move != kEveryMove)
+      return refuse(s, "a move is named, though the opponent of the claimant is to move");
+    for (const Move m : moves)
+      if (!cite(s, m, safety)) return false;
+    return true;
+  }
+
+  bool cite(const State& s, Move m, bool from_safety) {
+    State child = s;
+    g_.play(child, m);
+    ++verdict_.stats.citations;
+    const Bounds b = g_.bounds(child);
+    if (says(b)) return ++verdict_.stats.settled, true;
+    if (denies(b))
+      return refuse(s, fmt::format("after the move {} the rules say otherwise",
+                                   verdict_.game->move_text(erase_state(s), erase_move(m))));
+    const State c = canonical(child);
+    if constexpr (Repeating<G>) {
+      if (from_safety && is_safety(c)) return cite_within_layer(c), true;
+    }
+    // Looking it up waits for memory; meanwhile others are asked for.
+    cited_.prefetch(c);
+    queue_[queued_++] = c;
+    if (queued_ == queue_.size()) flush();
+    return true;
+  }
+  void flush() {
+    for (std::size_t k = 0; k < queued_; ++k) {
+      const State& s = queue_[k];
+      if (cited_.contains(s)) continue;
+      if (settled_by_move(s))
+        ++verdict_.stats.settled;
+      else
+        cited_.insert(s);
+    }
+    queued_ = 0;
+  }
+
+  bool end_layer() {
+    flush();
+    if constexpr (Repeating<G>) {
+      if (!end_cycles()) return false;
+    }
+    verdict_.stats.most_pending =
+        std::max<std::uint64_t>(verdict_.stats.most_pending, owed_.size() + cited_.size());
+    // Now all are owed by earlier layers. The smaller set joins the larger one, so that no state
+    // is moved more often than it is cited.
+    if (owed_.size() < cited_.size()) std::swap(owed_, cited_);
+    cited_.for_each([&](const State& s) { owed_.insert(s); });
+    cited_.clear(owed_.size());
+    return true;
+  }
+
+  // --- safety claims --------------------------------------------------------------------------
+
+  void cite_within_layer(const State& s) {
+    if (round_.contains(s)) return;
+    if (settled_by_move(s)) {
+      ++verdict_.stats.settled;
+      return;
+    }
+    round_.insert(s);
+    to_visit_.push_back(s);
+  }
+  // Safety claims that safety claims of their own layer cite are met there; what is not there is
+  // owed by the layer. A claim that neither reaches is superfluous: its bytes have not even been
+  // shown to be a position.
+  bool end_cycles() {
+    std::size_t unmet =
+        std::count_if(in_layer_.begin(), in_layer_.end(), [](const Claim& c) { return !c.met; });
+    while (!to_visit_.empty()) {
+      const State s = to_visit_.back();
+      to_visit_.pop_back();
+      const auto found = std::lower_bound(in_layer_.begin(), in_layer_.end(), s,
+                                          [](const Claim& c, const State& t) {
+                                            return std::memcmp(&c.state, &t, sizeof(State)) < 0;
+                                          });
+      if (found == in_layer_.end() || !(found->state == s)) {
+        cited_.insert(s);
+      } else if (!found->met) {
+        found->met = true;
+        --unmet;
+        if (!expand(s, found->move)) return false;
+        flush();
+      }
+    }
+    if (unmet > 0) {
+      const auto one =
+          std::find_if(in_layer_.begin(), in_layer_.end(), [](const Claim& c) { return !c.met; });
+      if (!cited_.contains(one->state))
+        return refuse_unknown(one->state,
+                              "no claim of an earlier layer cites it, nor a safety "
+                              "claim of its own");
+      return refuse(one->state,
+                    "cited from its own layer, which only safety claims may do among themselves");
+    }
+    in_layer_.clear();
+    round_.clear(0);
+    return true;
+  }
+
+  // --- the endgame database -------------------------------------------------------------------
+
+  bool recompute() {
+    if (verdict_.header.slices.empty()) return true;
+    if constexpr (HasSlices<G>) {
+      if (options_.database.empty()) return true;
+      if (auto trouble = slices_.compute(verdict_.header, options_)) {
+        verdict_.finding = trouble->finding;
+        verdict_.reason = std::move(trouble->reason);
+        return false;
+      }
+      verdict_.recomputed = true;
+      return true;
+    } else {
+      return refuse("the game has no endgame database, and slices of one are cited");
+    }
+  }
+  bool rest_on_database(const State& s) {
+    ++verdict_.stats.database;
+    if constexpr (HasSlices<G>) {
+      const int slice = g_.slice(s);
+      const auto& cited = verdict_.header.slices;
+      if (std::none_of(cited.begin(), cited.end(),
+                       [&](const Slice& c) { return c.slice == slice; }))
+        return refuse(s, fmt::format("it rests on slice {} of the endgame database, which the "
+                                     "header does not name",
+                                     slice));
+      if (!verdict_.recomputed) return true;
+      const Outcome value = slices_.value(g_, s);
+      if (says({value, value})) return true;
+      return refuse(s, "the endgame database, computed again, says otherwise");
+    } else {
+      return refuse(s, "the game has no endgame database");
+    }
+  }
+
+  // --- the rest -------------------------------------------------------------------------------
+
+  bool advance() {
+    if (options_.stop != nullptr && *options_.stop) return stopped();
+    const Result<bool> more = reader_.next(*verdict_.game, sizeof(State), block_);
+    verdict_.stats.bytes = reader_.bytes();
+    if (!more) {
+      verdict_.finding = Finding::Unreadable;
+      verdict_.reason = more.message();
+      return false;
+    }
+    more_ = *more;
+    if (options_.progress) options_.progress(verdict_.stats);
+    return true;
+  }
+  bool stopped() {
+    verdict_.finding = Finding::Stopped;
+    verdict_.reason = kStopped;
+    return false;
+  }
+  bool refuse(std::string reason) {
+    verdict_.finding = Finding::Refused;
+    verdict_.reason = std::move(reason);
+    if (!verdict_.place && !statement_.empty()) verdict_.place = Place{statement_, layer_, ""};
+    return false;
+  }
+  bool refuse(const State& s, std::string reason) {
+    verdict_.place = Place{statement_, layer_, verdict_.game->position(erase_state(s))};
+    return refuse(std::move(reason));
+  }
+  // The same of bytes that need not be a position.
+  bool refuse_unknown(const State& s, std::string reason) {
+    std::array<unsigned char, sizeof(State)> bytes;
+    std::memcpy(bytes.data(), &s, sizeof(State));
+    verdict_.place =
+        Place{statement_, layer_, fmt::format("with the bytes {:02x}", fmt::join(bytes, ""))};
+    return refuse(std::move(reason));
+  }
+
+  const G& g_;
+  Reader& reader_;
+  const Options& options_;
+  Verdict& verdict_;
+
+  Block block_;
+  bool more_ = false;
+  std::string statement_;
+  Side claimant_ = Side::Max;
+  Outcome v_ = 0;
+  std::uint32_t layer_ = 0;
+  std::uint64_t claims_in_layer_ = 0;
+  State last_{};  // of this layer
+
+  StateSet<State> owed_, cited_;
+  static constexpr std::size_t kAhead = 16;
+  std::array<State, 64> queue_;
+  std::size_t queued_ = 0;
+  // Of games that can go on for ever.
+  std::vector<Claim> in_layer_;  // safety claims, and those nobody has cited yet; in order
+  StateSet<State> round_;        // what safety claims of the layer cite among safety claims
+  std::vector<State> to_visit_;
+  Recomputed<G> slices_;
+};
+
+}  // namespace solvent::check

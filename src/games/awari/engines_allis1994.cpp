@@ -1,0 +1,114 @@
+#include "games/awari/engines_allis1994.hpp"
+
+#include "search/best_first/engine.hpp"
+#include "search/drivers.hpp"
+
+namespace solvent::awari {
+
+namespace {
+
+using search::Progress;
+using search::Window;
+
+class AllisSearch final : public search::Machine {
+ public:
+  AllisSearch(const Rules& rules, Allis1994::Lookup lookup, std::size_t memory)
+      : rules_(rules), lookup_(std::move(lookup)), memory_(memory) {}
+
+  void start(const AnyState& root, Window window) override {
+    root_ = restore_state<Rules::State>(root);
+    const int stones = rules_.on_board(root_);
+    if (!game_ || game_->scale().size() != 2 * stones + 1) {
+      pns_.reset();
+      game_.emplace(stones, lookup_);
+      pns_.emplace(*game_, search::Design{.memory = memory_});
+    }
+    open_ = game_->scale().everything();
+    const bool south = mancala::mover(root_) == 0;
+    asked_ = {rank(south ? window.alpha : window.beta), rank(south ? window.beta : window.alpha)};
+    total_ = {};
+    done_ = asked_.answered_by(open_);
+    if (!done_) ask();
+  }
+  Progress step(std::uint64_t nodes) override {
+    if (done_) return Progress::Done;
+    const Progress progress = pns_->step(nodes);
+    if (progress != Progress::Done) return progress;
+    total_ = statistics();
+    if (pns_->bounds().pess > cut_)
+      open_.pess = static_cast<Outcome>(cut_ + 1);
+    else
+      open_.opti = static_cast<Outcome>(cut_);
+    done_ = asked_.answered_by(open_);
+    if (!done_) ask();
+    return done_ ? Progress::Done : Progress::Running;
+  }
+  Bounds bounds() const override {
+    const int stones = rules_.on_board(root_);
+    const Outcome a = rules_.outcome(root_, open_.pess - stones);
+    const Outcome b = rules_.outcome(root_, open_.opti - stones);
+    return {std::min(a, b), std::max(a, b)};
+  }
+  std::optional<AnyMove> best() const override { return std::nullopt; }
+  void trace(search::Tracer*) override {}
+  search::Statistics statistics() const override {
+    if (done_) return total_;
+    search::Statistics s = pns_->statistics();
+    const std::uint64_t created = s.created + 1;  // the root
+    const bool largest = created > total_.largest_search;
+    s.largest_search = largest ? created : total_.largest_search;
+    s.largest = largest ? std::max<std::uint64_t>(s.largest_open, 1) : total_.largest;
+    s.created = created + total_.created;
+    s.expanded += total_.expanded;
+    s.descents += total_.descents;
+    s.updates += total_.updates;
+    s.deepest = std::max(s.deepest, total_.deepest);
+    s.questions = total_.questions + 1;
+    return s;
+  }
+
+ private:
+  void ask() {
+    cut_ =
+        search::middle_cut({std::max(open_.pess, asked_.alpha), std::min(open_.opti, asked_.beta)});
+    // Nothing is captured yet, and the side to move is South.
+    const int me = mancala::mover(root_);
+    const Rules::State seen{{root_.row[me] & mancala::kPits, root_.row[1 - me] & mancala::kPits}};
+    pns_->start(erase_state(seen), {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+  }
+  // An outcome as the side to move counts it here, at most all stones or none.
+  Outcome rank(Outcome outcome) const {
+    const int stones = rules_.on_board(root_);
+    return static_cast<Outcome>(std::clamp(rules_.net_on_board(root_, outcome), -stones, stones) +
+                                stones);
+  }
+
+  const Rules& rules_;
+  Allis1994::Lookup lookup_;
+  std::size_t memory_;
+  std::optional<Allis1994> game_;
+  std::optional<search::BestFirst<Allis1994, effort::ProofNumbers>> pns_;
+  Rules::State root_{};
+  Window asked_{};  // in net stones for the side to move, as is what is open
+  Bounds open_;
+  int cut_ = 0;
+  bool done_ = true;
+  search::Statistics total_;  // of the questions answered
+};
+
+}  // namespace
+
+std::unique_ptr<search::Machine> make_allis_search(const Rules& rules, Allis1994::Lookup lookup,
+                                                   std::size_t memory) {
+  return std::make_unique<AllisSearch>(rules, std::move(lookup), memory);
+}
+
+std::optional<Allis1994::Lookup> allis_lookup(const Rules& rules, const AnyProbe<Rules>* probe) {
+  if (probe == nullptr || !probe->probe(rules.unindex(Allis1994::kLookedUp, 0)).closed())
+    return std::nullopt;
+  return [&rules, probe](const Rules::State& s) {
+    return rules.net_on_board(s, probe->probe(s).pess);
+  };
+}
+
+}  // namespace solvent::awari

@@ -1,0 +1,152 @@
+// Proofs collected from searches are verified by the checker, whatever the engine, however little
+// it remembers, and where moves lead round in circles.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "games/engines.hpp"
+#include "graphs.hpp"
+#include "proof/certificate.hpp"
+
+namespace solvent::proof {
+namespace {
+
+using check::Finding;
+using random_graphs::Kind;
+using search::Design;
+
+class Scratch {
+ public:
+  explicit Scratch(const std::string& name)
+      : path_((std::filesystem::temp_directory_path() /
+               fmt::format("solvent-{}-{}", ::getpid(), name))
+                  .string()) {}
+  ~Scratch() { std::filesystem::remove(path_); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+std::vector<Design> askers() {
+  std::vector<Design> out;
+  for (const auto kind : {Design::Kind::Minimax, Design::Kind::AlphaBeta, Design::Kind::NegaScout,
+                          Design::Kind::Dfpn, Design::Kind::Dfmopns, Design::Kind::Mopns})
+    for (const std::size_t table : {std::size_t{1} << 16, std::size_t{256}}) {
+      Design d;
+      d.kind = kind;
+      d.table_bytes = table;
+      d.memory = std::size_t{1} << 26;
+      out.push_back(d);
+    }
+  return out;
+}
+
+Progress follow(Collector& collector, std::uint64_t slice) {
+  for (;;)
+    if (const Progress p = collector.step(slice); p != Progress::Running) return p;
+}
+
+// Both statements of the exact value, collected by asking a machine, checked in the given form.
+void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, const Design& design,
+                  bool smaller, const std::string& path) {
+  const auto machine = make_machine(*game, design);
+  std::vector<std::unique_ptr<Collector>> collectors;
+  std::vector<std::pair<Side, const Collector*>> parts;
+  for (const Side claimant : {Side::Max, Side::Min}) {
+    collectors.push_back(make_collector(
+        *game, {root, {claimant, value}, smaller, std::size_t{1} << 26}, *machine, nullptr));
+    ASSERT_EQ(follow(*collectors.back(), smaller ? 7 : 1000), Progress::Done);
+    parts.emplace_back(claimant, collectors.back().get());
+  }
+  const int number = game->scale().for_side(game->to_move(root), value);
+  const auto written = write_certificate(path, *game, {root, number, number, {}}, parts, false);
+  ASSERT_TRUE(written.ok()) << written.message();
+  check::Options options;
+  options.game = game;
+  const auto verdict = check::check_file(path, options);
+  ASSERT_EQ(verdict.finding, Finding::Verified) << naive::said(verdict);
+  EXPECT_EQ(verdict.stats.claims, written->claims);
+  EXPECT_EQ(verdict.stats.bytes, written->bytes);
+}
+
+void expect_graphs(Kind kind, std::uint64_t first, std::uint64_t last) {
+  const std::vector<Design> designs = askers();
+  const Scratch binary("graph.proof"), json("graph.json");
+  for (std::uint64_t seed = first; seed <= last && !testing::Test::HasFatalFailure(); ++seed) {
+    const auto graph = random_graphs::Maker(seed, {}).make(kind);
+    const GamePtr game = naive::graph_game(kind, seed);
+    for (std::uint64_t k = 0; k < 3; ++k) {
+      const Design& design = designs[(3 * seed + k) % designs.size()];
+      SCOPED_TRACE(fmt::format("seed {} design {}", seed, (3 * seed + k) % designs.size()));
+      expect_proof(game, game->initial(), graph->value(), design, k == 2,
+                   k == 1 ? json.path() : binary.path());
+    }
+  }
+}
+
+TEST(Collector, ProvesRandomTrees) { expect_graphs(Kind::Tree, 1, 1000); }
+TEST(Collector, ProvesRandomGraphs) { expect_graphs(Kind::Dag, 1, 1000); }
+TEST(Collector, ProvesRandomCyclicGraphs) { expect_graphs(Kind::Cyclic, 1, 3000); }
+
+TEST(Collector, ProvesEveryGame) {
+  const Scratch binary("game.proof"), json("game.json");
+  for (const naive::SmallPosition& p : naive::kSmallPositions) {
+    const Result<GamePtr> game = make_game(p.game, p.scale);
+    ASSERT_TRUE(game.ok());
+    const AnyState root = naive::root_of(**game, p);
+    naive::in_world(*game, root, [&](const auto& world) {
+      for (const Design& design : askers()) {
+        SCOPED_TRACE(fmt::format("{} {}", p.game, p.position));
+        const auto value = static_cast<Outcome>(world.value());
+        expect_proof(*game, root, value, design, design.table_bytes == 256,
+                     design.kind == Design::Kind::Dfpn ? json.path() : binary.path());
+      }
+    });
+  }
+}
+
+// A machine that says the opposite of what it was told by another one.
+class Liar final : public search::Machine {
+ public:
+  explicit Liar(std::unique_ptr<search::Machine> honest) : honest_(std::move(honest)) {}
+  void start(const AnyState& root, search::Window window) override {
+    window_ = window;
+    honest_->start(root, window);
+  }
+  search::Progress step(std::uint64_t nodes) override { return honest_->step(nodes); }
+  Bounds bounds() const override {
+    const bool above = honest_->bounds().pess >= window_.beta;
+    return above ? Bounds{window_.alpha, window_.alpha} : Bounds{window_.beta, window_.beta};
+  }
+  std::optional<AnyMove> best() const override { return std::nullopt; }
+  search::Statistics statistics() const override { return honest_->statistics(); }
+
+ private:
+  std::unique_ptr<search::Machine> honest_;
+  search::Window window_{};
+};
+
+TEST(Collector, HasNoProofOfWhatIsNotTrue) {
+  std::uint64_t asked = 0;
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    const auto kind = static_cast<Kind>(seed % 3);
+    const auto graph = random_graphs::Maker(seed, {}).make(kind);
+    const GamePtr game = naive::graph_game(kind, seed);
+    for (const Side claimant : {Side::Max, Side::Min}) {
+      const int wrong = graph->value() + (claimant == Side::Max ? 1 : -1);
+      if (wrong < 0 || wrong > game->scale().best()) continue;
+      ++asked;
+      const Order order{game->initial(), {claimant, static_cast<Outcome>(wrong)}};
+      const auto honest = make_machine(*game, Design{});
+      EXPECT_EQ(follow(*make_collector(*game, order, *honest, nullptr), 100),
+                Progress::Contradicted);
+      Liar liar(make_machine(*game, Design{}));
+      EXPECT_EQ(follow(*make_collector(*game, order, liar, nullptr), 100), Progress::Contradicted);
+    }
+  }
+  EXPECT_GT(asked, 500u);
+}
+
+}  // namespace
+}  // namespace solvent::proof

@@ -1,0 +1,238 @@
+// No damage slips through. A damaged certificate may only be accepted if it is still a proof, which
+// the naive definition decides, and then of something true, which the exact solution knows.
+#include <gtest/gtest.h>
+
+#include "certificate/graphs.hpp"
+
+namespace solvent::naive {
+namespace {
+
+using check::Finding;
+using random_graphs::Kind;
+
+struct Tally {
+  std::map<std::string, std::pair<int, int>> of;  // mutants, and those that are still proofs
+  void count(const std::string& kind, bool accepted) {
+    ++of[kind].first;
+    of[kind].second += accepted;
+  }
+};
+
+// Claims were changed, order and checksums are right: accepted exactly if it is a proof.
+template <class W>
+void expect_by_definition(const W& world, const GamePtr& game, Certificate c,
+                          const std::string& kind, Tally& tally, bool sort = true) {
+  if (sort) c.sort();
+  const auto verdict = check_bytes(file_of(c), game);
+  const bool accepted = verdict.finding == Finding::Verified;
+  tally.count(kind, accepted);
+  EXPECT_EQ(accepted, world.is_proof(c)) << kind << " of " << game->spec() << ": " << said(verdict);
+  if (accepted) {
+    EXPECT_TRUE(world.is_true(c)) << kind << " of " << game->spec();
+  } else {
+    EXPECT_FALSE(verdict.reason.empty());
+  }
+}
+
+template <class W>
+void damage_claims(const W& world, const GamePtr& game, const Certificate& good, Tally& tally) {
+  const auto mutant = [&](const std::string& kind, auto change, bool sort = true) {
+    Certificate c = good;
+    change(c);
+    expect_by_definition(world, game, c, kind, tally, sort);
+  };
+  for (std::size_t k = 0; k < good.claims.size(); ++k) {
+    const Claim& claim = good.claims[k];
+    mutant("claim dropped", [&](auto& c) { c.claims.erase(c.claims.begin() + k); });
+    mutant("claim doubled", [&](auto& c) { c.claims.push_back(claim); });
+    mutant("claim doubled in the next layer", [&](auto& c) {
+      c.claims.push_back(claim);
+      ++c.claims.back().layer;
+    });
+    mutant("claimant changed", [&](auto& c) { c.claims[k].claimant = other(claim.claimant); });
+    mutant("claimed by both", [&](auto& c) {
+      c.claims.push_back(claim);
+      c.claims.back().claimant = other(claim.claimant);
+    });
+    mutant("move dropped", [&](auto& c) { c.claims[k].move = kEveryMove; });
+    mutant("left to the database", [&](auto& c) { c.claims[k].move = kDatabase; });
+    for (std::size_t m = 0; m <= world.moves(claim) && m < 5; ++m)
+      if (m != claim.move)
+        mutant("another move", [&](auto& c) { c.claims[k].move = static_cast<std::uint16_t>(m); });
+    mutant("move far off", [&](auto& c) { c.claims[k].move = 65533; });
+    mutant("layer later", [&](auto& c) { ++c.claims[k].layer; });
+    if (claim.layer > 0) {
+      mutant("layer earlier", [&](auto& c) { --c.claims[k].layer; });
+      mutant("to the first layer", [&](auto& c) { c.claims[k].layer = 0; });
+      mutant("layers joined", [&](auto& c) {
+        for (Claim& x : c.claims)
+          if (x.claimant == claim.claimant && x.layer >= claim.layer) --x.layer;
+      });
+      mutant("layer skipped", [&](auto& c) {
+        for (Claim& x : c.claims)
+          if (x.claimant == claim.claimant && x.layer >= claim.layer) ++x.layer;
+      });
+    }
+    for (std::size_t byte = 0; byte < claim.state.size(); ++byte)
+      mutant("state byte changed", [&](auto& c) {
+        c.claims[k].state[byte] = static_cast<char>(c.claims[k].state[byte] ^ 1 << k % 8);
+      });
+    if (k > 0) {
+      mutant(
+          "claims swapped", [&](auto& c) { std::swap(c.claims[k], c.claims[k - 1]); }, false);
+      mutant("moves swapped", [&](auto& c) { std::swap(c.claims[k].move, c.claims[k - 1].move); });
+      mutant("states swapped",
+             [&](auto& c) { std::swap(c.claims[k].state, c.claims[k - 1].state); });
+    }
+  }
+  mutant("upside down", [&](auto& c) {
+    for (Claim& x : c.claims) x.layer = 1000 - x.layer;
+  });
+  mutant("all in one layer", [&](auto& c) {
+    for (Claim& x : c.claims) x.layer = 0;
+  });
+  mutant("everything dropped", [&](auto& c) { c.claims.clear(); });
+  for (int rank = 0; rank < game->scale().size(); ++rank) {
+    mutant("at-least changed", [&](auto& c) { c.at_least = world.number(rank); });
+    mutant("at-most changed", [&](auto& c) { c.at_most = world.number(rank); });
+  }
+  mutant("at-least dropped", [&](auto& c) { c.at_least = std::nullopt; });
+  mutant("at-most dropped", [&](auto& c) { c.at_most = std::nullopt; });
+  mutant("no statement", [&](auto& c) { c.at_least = c.at_most = std::nullopt; });
+}
+
+// Blocks were changed: whatever is accepted reads as a proof of the truth.
+template <class W>
+void damage_blocks(const W& world, const GamePtr& game, const Certificate& good, Tally& tally) {
+  static const std::string kBomb = pack(std::string(10'000'000, 'x'));
+  const std::vector<RawBlock> blocks = blocks_of(good, 2);
+  const std::string good_file = file_of(good.header(), blocks, good.claims.size());
+  const std::size_t state_bytes = good.claims.empty() ? 4 : good.claims[0].state.size();
+  const auto expect = [&](const std::string& kind, const std::vector<RawBlock>& changed) {
+    const std::string file = file_of(good.header(), changed, good.claims.size());
+    if (file == good_file) return;
+    const auto verdict = check_bytes(file, game);
+    const bool accepted = verdict.finding == Finding::Verified;
+    tally.count(kind, accepted);
+    const auto c = read(file, state_bytes);
+    if (accepted) { EXPECT_TRUE(c && world.is_proof(*c)) << kind << " of " << game->spec(); }
+  };
+  for (std::size_t k = 0; k < blocks.size(); ++k) {
+    const auto mutant = [&](const std::string& kind, auto change) {
+      std::vector<RawBlock> changed = blocks;
+      change(changed);
+      expect(kind, changed);
+    };
+    mutant("block dropped", [&](auto& b) { b.erase(b.begin() + k); });
+    mutant("block doubled", [&](auto& b) { b.insert(b.begin() + k, b[k]); });
+    if (k > 0) mutant("blocks swapped", [&](auto& b) { std::swap(b[k], b[k - 1]); });
+    mutant("block of fewer claims", [&](auto& b) { --b[k].claims; });
+    mutant("block of more claims", [&](auto& b) { ++b[k].claims; });
+    mutant("block of far too many claims", [&](auto& b) { b[k].claims = 0x4000'0000; });
+    mutant("block's layer changed", [&](auto& b) { b[k].layer ^= 1; });
+    mutant("block's claimant changed", [&](auto& b) { b[k].claimant ^= 1; });
+    mutant("block of nobody", [&](auto& b) { b[k].claimant = 2; });
+    mutant("frame empty", [&](auto& b) { b[k].frame.clear(); });
+    mutant("frame a bomb", [&](auto& b) { b[k].frame = kBomb; });
+    mutant("frame longer", [&](auto& b) { b[k].frame += '\0'; });
+    mutant("two frames", [&](auto& b) { b[k].frame += pack(""); });
+    mutant("an end in between", [&](auto& b) {
+      b.insert(b.begin() + k, {0, 0, 255, little_endian(good.claims.size(), 8)});
+    });
+  }
+  for (const int off : {-1, 1}) {
+    const auto verdict =
+        check_bytes(file_of(good.header(), blocks, good.claims.size() + off), game);
+    EXPECT_EQ(verdict.finding, Finding::Unreadable) << said(verdict);
+  }
+}
+
+// Bytes were changed, with the checksums left alone and made right again.
+template <class W>
+void damage_bytes(const W& world, const GamePtr& game, const Certificate& good, Tally& tally) {
+  const std::string file = file_of(good, 3);
+  const std::size_t state_bytes = good.claims.empty() ? 4 : good.claims[0].state.size();
+  for (std::size_t length = 0; length < file.size(); ++length) {
+    const auto verdict = check_bytes(file.substr(0, length), game);
+    EXPECT_EQ(verdict.finding, Finding::Unreadable) << length << ": " << said(verdict);
+    EXPECT_NE(check_bytes(signed_again(file.substr(0, length)), game).finding, Finding::Verified);
+    tally.count("cut off", false);
+  }
+  EXPECT_EQ(check_bytes(file + '\0', game).finding, Finding::Unreadable);
+  EXPECT_EQ(check_bytes(file + file, game).finding, Finding::Unreadable);
+  for (std::size_t at = 0; at < file.size(); ++at)
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string changed = file;
+      changed[at] = static_cast<char>(changed[at] ^ 1 << bit);
+      EXPECT_NE(check_bytes(changed, game).finding, Finding::Verified) << at << ' ' << bit;
+      tally.count("bit flipped", false);
+      const std::string again = signed_again(changed);
+      if (again == file) continue;
+      const auto verdict = check_bytes(again, game);
+      const bool accepted = verdict.finding == Finding::Verified;
+      tally.count("bit flipped and signed again", accepted);
+      if (!accepted) continue;
+      const auto c = read(again, state_bytes);
+      EXPECT_TRUE(c && c->position == good.position && c->game == good.game && world.is_proof(*c) &&
+                  world.is_true(*c))
+          << game->spec() << " byte " << at << " bit " << bit;
+    }
+}
+
+void report(const Tally& tally) {
+  for (const auto& [kind, counts] : tally.of)
+    testing::Test::RecordProperty(kind, fmt::format("{} of {}", counts.second, counts.first));
+  for (const auto& [kind, counts] : tally.of) EXPECT_LT(counts.second, counts.first) << kind;
+}
+
+TEST(Mutants, OfRandomGraphsAreRefused) {
+  Tally tally;
+  random_graphs::Shape shape;
+  shape.max_nodes = 30;
+  int certificates = 0;
+  for (std::uint64_t seed = 1; certificates < 300; ++seed) {
+    const GamePtr game = graph_game(static_cast<Kind>(seed % 3), seed, shape);
+    const World<Interned> world(*game, game->initial());
+    const Certificate good = world.certificate(world.value(), world.value(), seed);
+    if (good.claims.size() < 2) continue;
+    ++certificates;
+    damage_claims(world, game, good, tally);
+    damage_blocks(world, game, good, tally);
+  }
+  report(tally);
+}
+
+TEST(Mutants, OfRandomGraphsByteByByte) {
+  Tally tally;
+  random_graphs::Shape shape;
+  shape.max_nodes = 20;
+  int certificates = 0;
+  for (std::uint64_t seed = 5001; certificates < 60; ++seed) {
+    const GamePtr game = graph_game(static_cast<Kind>(seed % 3), seed, shape);
+    const World<Interned> world(*game, game->initial());
+    const Certificate good = world.certificate(world.value(), world.value(), seed);
+    if (good.claims.size() < 2) continue;
+    ++certificates;
+    damage_bytes(world, game, good, tally);
+  }
+  report(tally);
+}
+
+TEST(Mutants, OfRealGamesAreRefused) {
+  Tally tally;
+  for (const SmallPosition& p : kSmallPositions) {
+    const GamePtr game = *make_game(p.game, p.scale);
+    in_world(game, root_of(*game, p), [&](const auto& world) {
+      Certificate good = world.certificate(world.value(), world.value(), 3);
+      if (good.claims.size() > 60) good = world.certificate(world.value(), -1, 3);
+      if (good.claims.size() > 60) return;
+      damage_claims(world, game, good, tally);
+      damage_blocks(world, game, good, tally);
+    });
+  }
+  report(tally);
+  EXPECT_GT(tally.of["claim dropped"].first, 60);
+}
+
+}  // namespace
+}  // namespace solvent::naive

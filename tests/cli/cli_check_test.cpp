@@ -1,0 +1,159 @@
+// solvent-check as people and scripts see it: what it says, where, and its exit status.
+#include "certificate/graphs.hpp"
+#include "run.hpp"
+
+namespace solvent::test {
+namespace {
+
+using naive::Certificate;
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+class CliCheck : public testing::Test {
+ protected:
+  CliCheck() : game_(*make_game("mnk", "wld")), world_(*game_, game_->initial()) {
+    good_ = world_.certificate(world_.value(), world_.value(), 1);
+    file_ = folder_.write("good.proof", file_of(good_));
+    Certificate bad = good_;
+    bad.claims.erase(bad.claims.begin() + 5);
+    refused_ = folder_.write("bad.proof", file_of(bad));
+    cut_ = folder_.write("cut.proof", file_of(good_).substr(0, 400));
+  }
+
+  TemporaryFolder folder_;
+  GamePtr game_;
+  naive::World<mnk::Rules<1>> world_;
+  Certificate good_;
+  std::string file_, refused_, cut_;
+};
+
+TEST_F(CliCheck, SaysWhatItVerified) {
+  const Output output = solvent({file_});
+  EXPECT_EQ(output.status, 0);
+  EXPECT_EQ(output.err, "");
+  EXPECT_TRUE(contains(output.out, "Verified: mnk:3,3,3")) << output.out;
+  EXPECT_TRUE(contains(output.out, "The value for X is a draw.")) << output.out;
+  EXPECT_TRUE(contains(output.out, fmt::format("{} claims in ", good_.claims.size())));
+  EXPECT_TRUE(contains(output.out, "M claims/s")) << output.out;
+}
+
+TEST_F(CliCheck, SaysOneSidedStatements) {
+  const std::string least = folder_.write("a", file_of(world_.certificate(world_.value(), -1, 1)));
+  EXPECT_TRUE(contains(solvent({least}).out, "The value for X is at least a draw."));
+  const std::string both = folder_.write("b", file_of(world_.certificate(0, 1, 1)));
+  EXPECT_TRUE(
+      contains(solvent({both}).out, "The value for X is at least a loss and at most a draw."));
+}
+
+TEST_F(CliCheck, RefusesWithPlaceAndReason) {
+  const Output output = solvent({refused_});
+  EXPECT_EQ(output.status, 4);
+  EXPECT_EQ(output.err, "");
+  ASSERT_EQ(output.out_lines().size(), 1u);
+  EXPECT_TRUE(contains(output.out, "Refused: " + refused_ + ": at ")) << output.out;
+  EXPECT_TRUE(contains(output.out, ", layer ")) << output.out;
+  EXPECT_TRUE(contains(output.out, ", position ")) << output.out;
+}
+
+TEST_F(CliCheck, WhatCannotBeReadIsSaidOnStandardError) {
+  for (const std::string& file : {cut_, folder_.path() + "/none", folder_.path(),
+                                  folder_.write("text", "hello"), folder_.write("empty", "")}) {
+    const Output output = solvent({file});
+    EXPECT_EQ(output.status, 2) << file;
+    EXPECT_EQ(output.out, "");
+    ASSERT_EQ(output.err_lines().size(), 1u) << output.err;
+    EXPECT_TRUE(output.err.starts_with("solvent-check: " + file + ": ")) << output.err;
+  }
+}
+
+TEST_F(CliCheck, UsageErrorsAreOneLine) {
+  for (const Strings& arguments : {Strings{}, {file_, "--stat"}, {file_, file_}, {"--database"}}) {
+    const Output output = solvent(arguments);
+    EXPECT_EQ(output.status, 2);
+    EXPECT_EQ(output.err_lines().size(), 1u) << output.err;
+  }
+  EXPECT_EQ(solvent({"--help"}).status, 0);
+  EXPECT_TRUE(contains(solvent({"--help"}).out, "Examples:"));
+  EXPECT_TRUE(solvent({"--version"}).out.starts_with("solvent-check "));
+}
+
+TEST_F(CliCheck, QuietIsTheStatusAlone) {
+  EXPECT_EQ(solvent({file_, "--quiet"}).status, 0);
+  EXPECT_EQ(solvent({file_, "--quiet"}).out, "");
+  EXPECT_EQ(solvent({refused_, "--quiet"}).status, 4);
+  EXPECT_EQ(solvent({refused_, "--quiet"}).out, "");
+}
+
+TEST_F(CliCheck, StatsCountLayers) {
+  const std::string out = solvent({file_, "--stats"}).out;
+  EXPECT_TRUE(contains(out, " a claim\n")) << out;
+  EXPECT_TRUE(contains(out, "layer   0              1\n")) << out;
+  EXPECT_TRUE(contains(out, "the widest is layer")) << out;
+  EXPECT_TRUE(contains(out, "settled by the rules")) << out;
+}
+
+TEST_F(CliCheck, JsonHasEverything) {
+  const Output output = solvent({file_, "--json", "--stats"});
+  EXPECT_EQ(output.status, 0);
+  const Json json = output.json();
+  EXPECT_EQ(json.at("verdict"), "verified");
+  EXPECT_EQ(json.at("game"), "mnk:3,3,3");
+  EXPECT_EQ(json.at("at-least"), 0);
+  EXPECT_EQ(json.at("at-most"), 0);
+  EXPECT_EQ(json.at("relative"), false);
+  EXPECT_EQ(json.at("claims"), good_.claims.size());
+  EXPECT_EQ(json.at("bytes"), std::filesystem::file_size(file_));
+  std::size_t claims = 0;
+  for (const Json& s : json.at("statements"))
+    for (const Json& n : s.at("layers")) claims += n.get<std::size_t>();
+  EXPECT_EQ(claims, good_.claims.size());
+
+  const Output refused = solvent({refused_, "--json"});
+  EXPECT_EQ(refused.status, 4);
+  EXPECT_EQ(refused.json().at("verdict"), "refused");
+  EXPECT_TRUE(refused.json().at("place").contains("position"));
+  const Output cut = solvent({cut_, "--json"});
+  EXPECT_EQ(cut.status, 2);
+  EXPECT_EQ(cut.json().at("verdict"), "unreadable");
+}
+
+TEST_F(CliCheck, ReadsTheJsonForm) {
+  const std::string file = folder_.write("good.json", world_.json(good_).dump(1));
+  const Output output = solvent({file, "--json"});
+  EXPECT_EQ(output.status, 0) << output.out;
+  EXPECT_EQ(output.json().at("claims"), good_.claims.size());
+  auto json = world_.json(good_);
+  json["claims"][0]["move"] = "z9";
+  EXPECT_EQ(solvent({folder_.write("bad.json", json.dump())}).status, 4);
+  json["claims"][0]["mvoe"] = "a1";
+  EXPECT_EQ(solvent({folder_.write("bad.json", json.dump())}).status, 2);
+}
+
+TEST_F(CliCheck, OutputThatDoesNotArriveIsNoVerdict) {
+  EXPECT_EQ(run({.arguments = {file_}, .out_file = "/dev/full"}).status, 1);
+}
+
+TEST(CliCheckDatabase, VerdictsAreRelativeToWhatIsNotComputedAgain) {
+  const TemporaryFolder folder;
+  const GamePtr game = *make_game("awari", "score");
+  const AnyState root = *game->parse("0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S");
+  const naive::World<awari::Rules> world(*game, root);
+  Certificate c = world.certificate(-1, world.value(), 1);
+  ASSERT_FALSE(c.claims.empty());
+  c.claims = {{c.claims[0].claimant, 0, c.claims[0].state, naive::kDatabase}};
+  EXPECT_EQ(solvent({folder.write("none", file_of(c))}).status, 4);
+  c.slices = {{5, "0123456789abcdef"}};
+  const Output output = solvent({folder.write("named", file_of(c))});
+  EXPECT_EQ(output.status, 0) << output.out;
+  EXPECT_TRUE(contains(output.out,
+                       "relative to the endgame database of awari, slice 5 (checksum "
+                       "0123456789abcdef)"))
+      << output.out;
+  c.slices = {{6, "0123456789abcdef"}};
+  EXPECT_EQ(solvent({folder.write("other", file_of(c))}).status, 4);
+}
+
+}  // namespace
+}  // namespace solvent::test
