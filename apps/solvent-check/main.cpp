@@ -1,5 +1,4 @@
-// solvent-check FILE: does this certificate prove what it says? It links the rules of the games and
-// src/check, and nothing that searches or writes.
+// solvent-check FILE: does this certificate prove what it says?
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -196,10 +196,6 @@ class BinaryReader final : public Reader {
 
 }  // namespace
 
-std::unique_ptr<Reader> make_binary_reader(std::istream& in) {
-  return std::make_unique<BinaryReader>(in);
-}
-
 std::optional<std::uint64_t> read_hex(std::string_view text) {
   if (text.size() != 16) return {};
   std::uint64_t number = 0;
@@ -214,7 +210,7 @@ std::optional<std::uint64_t> read_hex(std::string_view text) {
 Result<std::unique_ptr<Reader>> make_reader(std::istream& in) {
   const auto first = in.peek();
   if (first == '{') return make_json_reader(in);
-  if (first == 's') return make_binary_reader(in);
+  if (first == 's') return std::unique_ptr<Reader>(std::make_unique<BinaryReader>(in));
   if (first == std::istream::traits_type::eof()) return Error{"there is nothing in it"};
   return Error{"this is not a certificate: it begins with neither s nor {"};
 }

@@ -15,13 +15,8 @@ namespace solvent::check {
 
 namespace {
 
-bool unreadable(Verdict& verdict, std::string reason) {
-  verdict.finding = Finding::Unreadable;
-  verdict.reason = std::move(reason);
-  return false;
-}
-bool refused(Verdict& verdict, std::string reason) {
-  verdict.finding = Finding::Refused;
+bool end(Verdict& verdict, Finding finding, std::string reason) {
+  verdict.finding = finding;
   verdict.reason = std::move(reason);
   return false;
 }
@@ -32,35 +27,41 @@ bool understand(Verdict& verdict, const Options& options) {
   verdict.game = options.game;
   if (!verdict.game) {
     const Result<GamePtr> made = make_game(header.game, header.outcomes);
-    if (!made) return unreadable(verdict, made.message());
+    if (!made) return end(verdict, Finding::Unreadable, made.message());
     verdict.game = *made;
   }
   const AnyGame& game = *verdict.game;
   if (game.spec() != header.game)
-    return refused(verdict, fmt::format("the game is {} here, not {}", text::quoted(game.spec()),
-                                        text::quoted(header.game)));
+    return end(verdict, Finding::Refused,
+               fmt::format("the game is {} here, not {}", text::quoted(game.spec()),
+                           text::quoted(header.game)));
   if (game.scale().name() != header.outcomes)
-    return refused(verdict, fmt::format("the outcomes are {} here, not {}", game.scale().name(),
-                                        text::quoted(header.outcomes)));
+    return end(verdict, Finding::Refused,
+               fmt::format("the outcomes are {} here, not {}", game.scale().name(),
+                           text::quoted(header.outcomes)));
   if (!lasting_states(game))
-    return refused(verdict, fmt::format("{} has no certificates: its positions have no names that "
-                                        "last",
-                                        game.spec()));
+    return end(verdict, Finding::Refused,
+               fmt::format("{} has no certificates: its positions have no names that "
+                           "last",
+                           game.spec()));
   if (const std::uint64_t rules = fingerprint(game); rules != header.rules)
-    return refused(verdict, fmt::format("the rules of {} have the fingerprint {:016x} here, not "
-                                        "{:016x}: they are other rules",
-                                        game.spec(), rules, header.rules));
+    return end(verdict, Finding::Refused,
+               fmt::format("the rules of {} have the fingerprint {:016x} here, not "
+                           "{:016x}: they are other rules",
+                           game.spec(), rules, header.rules));
   const Result<AnyState> root = game.parse(header.position);
-  if (!root) return unreadable(verdict, fmt::format("position: {}", root.message()));
+  if (!root) return end(verdict, Finding::Unreadable, fmt::format("position: {}", root.message()));
   verdict.root = *root;
   const std::string mover = game.player(game.to_move(*root));
   if (mover != header.mover)
-    return refused(verdict, fmt::format("{} is to move in the position, not {}", mover,
-                                        text::quoted(header.mover)));
-  if (!header.at_least && !header.at_most) return refused(verdict, "it makes no statement");
+    return end(
+        verdict, Finding::Refused,
+        fmt::format("{} is to move in the position, not {}", mover, text::quoted(header.mover)));
+  if (!header.at_least && !header.at_most)
+    return end(verdict, Finding::Refused, "it makes no statement");
   for (std::size_t k = 1; k < header.slices.size(); ++k)
     if (header.slices[k - 1].slice >= header.slices[k].slice)
-      return refused(verdict, "the slices of the endgame database are not in order");
+      return end(verdict, Finding::Refused, "the slices of the endgame database are not in order");
   return true;
 }
 
@@ -70,17 +71,19 @@ Verdict check(std::istream& in, const Options& options) {
   Verdict verdict;
   try {
     const auto reader = make_reader(in);
-    if (!reader) return unreadable(verdict, reader.message()), verdict;
+    if (!reader) return end(verdict, Finding::Unreadable, reader.message()), verdict;
     Result<Header> header = (*reader)->header();
     verdict.stats.bytes = (*reader)->bytes();
-    if (!header) return unreadable(verdict, header.message()), verdict;
+    if (!header) return end(verdict, Finding::Unreadable, header.message()), verdict;
     verdict.header = *std::move(header);
     if (!understand(verdict, options)) return verdict;
     const bool all = visit_rules<bool>(*verdict.game, [&]<class G>(const G& rules) {
       return std::make_unique<Verifier<G>>(rules, **reader, options, verdict)->run();
     });
     if (all) verdict.finding = Finding::Verified;
-  } catch (const std::bad_alloc&) { unreadable(verdict, "there is not enough memory to check it"); }
+  } catch (const std::bad_alloc&) {
+    end(verdict, Finding::Unreadable, "there is not enough memory to check it");
+  }
   return verdict;
 }
 
@@ -88,8 +91,7 @@ Verdict check_file(const std::string& path, const Options& options) {
   std::ifstream in(path, std::ios::binary);
   if (in) return check(in, options);
   Verdict verdict;
-  unreadable(verdict, "it cannot be opened");
-  return verdict;
+  return end(verdict, Finding::Unreadable, "it cannot be opened"), verdict;
 }
 
 }  // namespace solvent::check

@@ -27,7 +27,6 @@ enum class Finding {
 struct Slice {
   int slice = 0;
   std::uint64_t checksum = 0;  // in the header of its file
-  friend bool operator==(const Slice&, const Slice&) = default;
 };
 
 // What a certificate says of itself.

@@ -34,8 +34,6 @@ class Reader {
 
 // By the first byte of what is to be read.
 Result<std::unique_ptr<Reader>> make_reader(std::istream& in);
-
-std::unique_ptr<Reader> make_binary_reader(std::istream& in);
 std::unique_ptr<Reader> make_json_reader(std::istream& in);
 
 // Sixteen hexadecimal digits, in small letters.

@@ -1,5 +1,5 @@
 // Endgame databases computed again, for claims that rest on them, by the plainest way there is:
-// every position of a slice begins with the bounds -n..n, and sweeps over the slice improve them
+// every position of a slice begins with the widest bounds, and sweeps over the slice improve them
 // from those of its moves until nothing changes. What is then left open can be kept open by
 // either side for ever, and is worth what infinite play is worth, as far as the bounds allow.
 #pragma once
@@ -20,7 +20,7 @@ namespace solvent::check {
 template <class G>
 concept HasSlices = Indexable<G> && requires(const G g, const typename G::State s) {
   { g.outcome(s, int{}) } -> std::same_as<Outcome>;
-  { g.net_on_board(s, Outcome{}) } -> std::same_as<int>;
+  { g.for_mover(s, Outcome{}) } -> std::same_as<int>;
 };
 
 // Why there is no verdict on what rests on the database, or which one.
@@ -29,7 +29,7 @@ struct Trouble {
   std::string reason;
 };
 
-// Are the files of the cited slices in the folder, with the cited checksums?
+// Are there files in the folder with the cited slices and checksums?
 std::optional<Trouble> compare_files(const Header& header, const std::string& folder);
 
 inline constexpr const char* kStopped = "stopped before the end";
@@ -40,12 +40,12 @@ class Recomputed {};
 template <HasSlices G>
 class Recomputed<G> {
   using State = typename G::State;
-  using Number = signed char;  // stones won, net, by the side to move
+  using Number = signed char;  // what the side to move gets
 
  public:
   std::optional<Trouble> compute(const Header& header, const Options& options) {
     if (auto trouble = compare_files(header, options.database)) return trouble;
-    game_ = *make_game(header.game, "score");  // values are counted, whatever is claimed
+    game_ = *make_game(header.game, "score");  // values are scores, whatever is claimed
     g_ = rules_of<G>(*game_);
     const int highest = header.slices.back().slice, most = g_->slice(g_->initial());
     std::uint64_t bytes = 0;
@@ -67,8 +67,11 @@ class Recomputed<G> {
   // False if it was stopped.
   bool compute_slice(int n, const std::atomic<bool>* stop) {
     const std::uint64_t size = g_->slice_size(n);
-    low_.assign(size, static_cast<Number>(-n));
-    high_.assign(size, static_cast<Number>(n));
+    limit_ = static_cast<Number>(n);
+    if constexpr (requires { g_->highest_score(n); })
+      limit_ = static_cast<Number>(g_->highest_score(n));
+    low_.assign(size, static_cast<Number>(-limit_));
+    high_.assign(size, limit_);
     do {
       changed_ = false;
       next_ = 0;
@@ -83,7 +86,7 @@ class Recomputed<G> {
       int endless = 0;
       if constexpr (Repeating<G>) {
         const State s = g_->unindex(n, at);
-        endless = g_->net_on_board(s, g_->repetition(s));
+        endless = g_->for_mover(s, g_->repetition(s));
       }
       low_[at] = static_cast<Number>(std::clamp<int>(endless, low_[at], high_[at]));
     }
@@ -111,10 +114,10 @@ class Recomputed<G> {
 
   std::pair<Number, Number> from_moves(int n, const State& s) {
     if (g_->ended(s)) {
-      const auto value = static_cast<Number>(g_->net_on_board(s, g_->bounds(s).pess));
+      const auto value = static_cast<Number>(g_->for_mover(s, g_->bounds(s).pess));
       return {value, value};
     }
-    std::pair<Number, Number> best{-n, -n};
+    std::pair<Number, Number> best{-limit_, -limit_};
     MovesOf<G> moves;
     g_->list_moves(s, moves);
     for (const auto m : moves) {
@@ -122,11 +125,11 @@ class Recomputed<G> {
       g_->play(next, m);
       const int slice = g_->slice(next);
       const std::uint64_t at = g_->index(next);
-      const auto net = [&](Number stones) {
-        return static_cast<Number>(g_->net_on_board(s, g_->outcome(next, stones)));
+      const auto ours = [&](Number theirs) {
+        return static_cast<Number>(g_->for_mover(s, g_->outcome(next, theirs)));
       };
-      const Number a = net(slice < n ? values_[slice][at] : seen(low_[at]));
-      const Number b = slice < n ? a : net(seen(high_[at]));
+      const Number a = ours(slice < n ? values_[slice][at] : seen(low_[at]));
+      const Number b = slice < n ? a : ours(seen(high_[at]));
       best.first = std::max(best.first, std::min(a, b));
       best.second = std::max(best.second, std::max(a, b));
     }
@@ -136,6 +139,7 @@ class Recomputed<G> {
   static constexpr std::uint64_t kPart = 1024;
   GamePtr game_;
   const G* g_ = nullptr;
+  Number limit_ = 0;                         // nobody gets more in the slice being computed
   std::vector<std::vector<Number>> values_;  // of each slice that is done
   std::vector<Number> low_, high_;           // of the one being computed
   std::atomic<std::uint64_t> next_{0};

@@ -61,8 +61,6 @@ class Verifier {
     bool met;
   };
 
-  // --- what the rules say ---------------------------------------------------------------------
-
   bool says(Bounds b) const { return claimant_ == Side::Max ? b.pess >= v_ : b.opti <= v_; }
   bool denies(Bounds b) const { return claimant_ == Side::Max ? b.opti < v_ : b.pess > v_; }
   bool settled_by_move(const State& s) const {
@@ -90,8 +88,6 @@ class Verifier {
     else
       return s;
   }
-
-  // --- one statement --------------------------------------------------------------------------
 
   bool prove() {
     owed_.clear(0);
@@ -226,13 +222,12 @@ class Verifier {
         std::max<std::uint64_t>(verdict_.stats.most_pending, owed_.size() + cited_.size());
     // Now all are owed by earlier layers. The smaller set joins the larger one, so that no state
     // is moved more often than it is cited.
-    if (owed_.size() < cited_.size()) std::swap(owed_, cited_);
+    const std::size_t cited = cited_.size();
+    if (owed_.size() < cited) std::swap(owed_, cited_);
     cited_.for_each([&](const State& s) { owed_.insert(s); });
-    cited_.clear(owed_.size());
+    cited_.clear(cited);
     return true;
   }
-
-  // --- safety claims --------------------------------------------------------------------------
 
   void cite_within_layer(const State& s) {
     if (round_.contains(s)) return;
@@ -280,17 +275,12 @@ class Verifier {
     return true;
   }
 
-  // --- the endgame database -------------------------------------------------------------------
-
   bool recompute() {
     if (verdict_.header.slices.empty()) return true;
     if constexpr (HasSlices<G>) {
       if (options_.database.empty()) return true;
-      if (auto trouble = slices_.compute(verdict_.header, options_)) {
-        verdict_.finding = trouble->finding;
-        verdict_.reason = std::move(trouble->reason);
-        return false;
-      }
+      if (auto trouble = slices_.compute(verdict_.header, options_))
+        return end(trouble->finding, std::move(trouble->reason));
       verdict_.recomputed = true;
       return true;
     } else {
@@ -316,31 +306,23 @@ class Verifier {
     }
   }
 
-  // --- the rest -------------------------------------------------------------------------------
-
   bool advance() {
-    if (options_.stop != nullptr && *options_.stop) return stopped();
+    if (options_.stop != nullptr && *options_.stop) return end(Finding::Stopped, kStopped);
     const Result<bool> more = reader_.next(*verdict_.game, sizeof(State), block_);
     verdict_.stats.bytes = reader_.bytes();
-    if (!more) {
-      verdict_.finding = Finding::Unreadable;
-      verdict_.reason = more.message();
-      return false;
-    }
+    if (!more) return end(Finding::Unreadable, more.message());
     more_ = *more;
     if (options_.progress) options_.progress(verdict_.stats);
     return true;
   }
-  bool stopped() {
-    verdict_.finding = Finding::Stopped;
-    verdict_.reason = kStopped;
+  bool end(Finding finding, std::string reason) {
+    verdict_.finding = finding;
+    verdict_.reason = std::move(reason);
     return false;
   }
   bool refuse(std::string reason) {
-    verdict_.finding = Finding::Refused;
-    verdict_.reason = std::move(reason);
     if (!verdict_.place && !statement_.empty()) verdict_.place = Place{statement_, layer_, ""};
-    return false;
+    return end(Finding::Refused, std::move(reason));
   }
   bool refuse(const State& s, std::string reason) {
     verdict_.place = Place{statement_, layer_, verdict_.game->position(erase_state(s))};

@@ -52,7 +52,9 @@ std::uint64_t cell_bytes(const Tables& tables, int slice) {
 }
 constexpr std::uint64_t kFixed = std::uint64_t{48} << 20;  // for stacks, blocks and the like
 
-std::string megabytes(std::uint64_t bytes) { return fmt::format("{}M", (bytes >> 20) + 1); }
+std::string megabytes(std::uint64_t bytes) {
+  return fmt::format("{}M", (bytes + (1 << 20) - 1) >> 20);
+}
 
 // The values that a build has in memory: what later slices may need, as long as there is room.
 // Others are read again from their files, which takes a small part of the time of computing them.

@@ -39,7 +39,7 @@ Progress Inquiry::step(std::uint64_t nodes) {
       break;
     case Stage::Moves:
       progress = run(prover_, nodes);
-      found_.moves.back().second = prover_.bounds();
+      found_.moves.back().second = meet(prover_.bounds(), reach_of_moves());
       if (progress != Progress::Done) return progress;
       next_move();
       break;
@@ -219,17 +219,28 @@ void Inquiry::begin_moves() {
   next_move();
 }
 
+// No move is better than the position.
+Bounds Inquiry::reach_of_moves() const {
+  if (game_.to_move(root_) == Side::Max) return {0, found_.bounds.opti};
+  return {found_.bounds.pess, game_.scale().best()};
+}
+
 void Inquiry::next_move() {
-  if (pending_moves_.empty()) {
-    stage_ = Stage::Done;
+  const Bounds reach = reach_of_moves();
+  const Window window{std::max(question_.window.alpha, reach.pess),
+                      std::min(question_.window.beta, reach.opti)};
+  while (!pending_moves_.empty()) {
+    const AnyMove move = pending_moves_.back();
+    pending_moves_.pop_back();
+    found_.moves.emplace_back(move, reach);
+    if (window.alpha >= window.beta) continue;
+    AnyState next = root_;
+    game_.play(next, move);
+    counted_ = 0;
+    prover_.start(next, window);
     return;
   }
-  AnyState next = root_;
-  game_.play(next, pending_moves_.back());
-  found_.moves.emplace_back(pending_moves_.back(), game_.scale().everything());
-  pending_moves_.pop_back();
-  counted_ = 0;
-  prover_.start(next, question_.window);
+  stage_ = Stage::Done;
 }
 
 }  // namespace solvent

@@ -72,6 +72,7 @@ class Inquiry {
   bool must_make_progress(const AnyState& s) const;
   bool settled_by_rules(const AnyState& s) const;
   search::Window keeps_value(Side mover) const;
+  Bounds reach_of_moves() const;
 
   const AnyGame& game_;
   search::Machine& prover_;

@@ -285,6 +285,8 @@ void choose(const AnyGame& game, const Options& options, Plan& plan) {
   const bool few_positions = family == "tree" || (family == "woodpush" && !with_history);
   plan.algorithm = game.acyclic() ? "negascout" : "dfpn";
   plan.reason = game.acyclic() ? "positions cannot repeat" : "positions can repeat";
+  if (!options.endgame.empty() && family == "awari")
+    plan.reason += ", and with a database it is the fastest too";
   if (!few_positions) return;
   plan.reason = "after minimax, since there may be few positions";
   first(Kind::Minimax, kFewPositions);

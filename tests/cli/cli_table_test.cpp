@@ -70,6 +70,28 @@ TEST(CliTable, HoldsAllOfWoodpush) {
   EXPECT_EQ(probed["value"], solve({"woodpush:8,3", ".RL..... R ko=..RL...."})["value"]);
 }
 
+// The row 55 S of the 1994 paper: 419, 231, 78.
+TEST(CliTable, TheProfileOf1994IsAWordAway) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(solvent({"table", "build", "awari", "--stones", "13", "--dir", folder.path()}).status,
+            0);
+  const Strings row = {"awari",     "0 2 0 0 0 14|0 0 0 1 1 1 S9 N20 S",
+                       "--profile", "allis1994",
+                       "--endgame", folder.path()};
+  const Json answer = solve(row);
+  EXPECT_EQ(answer["value"], 0);
+  EXPECT_EQ(answer["created"], 419);
+  EXPECT_EQ(answer["largest_question"], 231);
+  EXPECT_EQ(answer["largest_tree"], 78);
+  EXPECT_TRUE(answer["line"].empty());
+  Strings words = {"solve"};
+  words.insert(words.end(), row.begin(), row.end());
+  const std::string text = solvent(words).out;
+  EXPECT_NE(text.find("by the rules of allis1994"), std::string::npos) << text;
+  EXPECT_NE(text.find("questions of at most 231, largest tree 78"), std::string::npos) << text;
+  EXPECT_EQ(solvent({"solve", "awari", "--profile", "allis1994"}).status, 2);
+}
+
 // Runs the program and kills it after so many milliseconds, if it is still there.
 void run_and_kill(const Strings& arguments, unsigned milliseconds) {
   const pid_t child = fork();
