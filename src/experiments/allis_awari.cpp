@@ -58,7 +58,7 @@ Result<AllisRow> measure(const AllisPublished& published, const Allis1994::Looku
   if (progress != Progress::Done)
     return Error{fmt::format("row {}: a tree does not fit the memory", published.name)};
   const search::Statistics s = pns->statistics();
-  return AllisRow{&published, rules.net_on_board(board, pns->bounds().pess), s.created,
+  return AllisRow{&published, rules.for_mover(board, pns->bounds().pess), s.created,
                   s.largest_search, s.largest};
 }
 

@@ -79,7 +79,7 @@ class AllisSearch final : public search::Machine {
   // An outcome as the side to move counts it here, at most all stones or none.
   Outcome rank(Outcome outcome) const {
     const int stones = rules_.on_board(root_);
-    return static_cast<Outcome>(std::clamp(rules_.net_on_board(root_, outcome), -stones, stones) +
+    return static_cast<Outcome>(std::clamp(rules_.for_mover(root_, outcome), -stones, stones) +
                                 stones);
   }
 
@@ -106,9 +106,8 @@ std::unique_ptr<search::Machine> make_allis_search(const Rules& rules, Allis1994
 std::optional<Allis1994::Lookup> allis_lookup(const Rules& rules, const AnyProbe<Rules>* probe) {
   if (probe == nullptr || !probe->probe(rules.unindex(Allis1994::kLookedUp, 0)).closed())
     return std::nullopt;
-  return [&rules, probe](const Rules::State& s) {
-    return rules.net_on_board(s, probe->probe(s).pess);
-  };
+  return
+      [&rules, probe](const Rules::State& s) { return rules.for_mover(s, probe->probe(s).pess); };
 }
 
 }  // namespace solvent::awari
