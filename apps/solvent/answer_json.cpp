@@ -69,6 +69,7 @@ Json to_json(const Position& position, const std::string& position_text, const A
                       {"nodes", a.proof->nodes},         {"seconds", a.proof->seconds}};
     if (!a.proof->problem.empty()) j["proof"]["problem"] = a.proof->problem;
   }
+  if (a.resumed) j["resumed"] = true;
   if (a.store) {
     j["from_store"] = a.store->answered;
     j["store"] = Json{{"entries", a.store->entries},

@@ -216,6 +216,16 @@ Result<Options> SolveArguments::make_options() const {
   o.store = store;
   o.certify = certify;
   o.minimize = minimize;
+  o.checkpoint = checkpoint;
+  if (checkpoint.empty() && (resume || !checkpoint_every.empty()))
+    return Error{fmt::format("{}: name the file with --checkpoint FILE",
+                             resume ? "--resume" : "--checkpoint-every")};
+  if (!checkpoint_every.empty()) {
+    const auto minutes =
+        decimal("--checkpoint-every", checkpoint_every, "minutes, such as 5 or 0.5");
+    if (!minutes) return minutes.error();
+    o.checkpoint_every = 60 * *minutes;
+  }
   if (deepening == "on")
     o.deepening = Deepening::On;
   else if (deepening == "off")

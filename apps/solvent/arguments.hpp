@@ -31,12 +31,12 @@ struct GameArguments {
 struct SolveArguments {
   std::string algorithm = "auto", deepening = "auto", driver = "binary";
   std::string evaluate = "created", selection = "most-proving", second = "first-tree";
-  std::string playouts, theta, precision_rate, seed, profile, trace, epsilon, endgame, proof, store,
-      store_size;
+  std::string playouts, theta, precision_rate, seed, profile, trace, epsilon, endgame, proof;
+  std::string checkpoint, checkpoint_every, store, store_size;
   std::string at_least, range, nodes, time, memory, table_size;
   bool moves = false, json = false, quiet = false, progress = false, no_knowledge = false;
   bool keep_tree = false, mobility = false, keep_solved = false, graph = false, weak_sums = false;
-  bool certify = false, minimize = false;
+  bool certify = false, minimize = false, resume = false;
 
   void add_to(CLI::App& app);
   Result<Options> make_options() const;

@@ -13,22 +13,20 @@ void print_to_stderr(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stderr) == text.size()) std::fflush(stderr);
 }
 
-namespace {
-void print_error(std::string_view message) {
+void remark(std::string_view message) {
   std::string line(message);
   for (char& c : line)
     if (c == '\n' || c == '\r') c = ' ';
   print_to_stderr(fmt::format("solvent: {}\n", line));
 }
-}  // namespace
 
 int complain(std::string_view message) {
-  print_error(message);
+  remark(message);
   return kBadInput;
 }
 
 int fail(std::string_view message) {
-  print_error(message);
+  remark(message);
   return kFailed;
 }
 
@@ -93,6 +91,7 @@ void catch_interrupts() {
   action.sa_handler = on_interrupt;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, and no end
 }
 
 std::string in_words(const Progress& p) {

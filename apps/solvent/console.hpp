@@ -10,8 +10,8 @@
 
 namespace solvent::cli {
 
-// Exit statuses of the interface: 0 answered exactly, 3 stopped at a limit, 2 bad input, 1 the
-// rest.
+// Exit statuses of the interface: 0 answered exactly, 3 stopped at a limit, 2 bad input, 130
+// stopped by Ctrl-C or SIGTERM, 1 the rest.
 enum Exit : int {
   kAnswered = 0,
   kFailed = 1,
@@ -25,6 +25,8 @@ void print_to_stderr(std::string_view text);
 // One line on standard error; they return the exit status for bad input and for any other failure.
 int complain(std::string_view message);
 int fail(std::string_view message);
+// The same line about something that does not end the program.
+void remark(std::string_view message);
 
 std::string with_commas(std::uint64_t n);
 std::string counted(std::uint64_t n, std::string_view thing);  // 1 node, 2,000 nodes

@@ -20,6 +20,7 @@ constexpr const char* kExamples = R"(Examples:
   solvent solve mnk:4,3,3 --moves            the value of every move
   solvent show awari                         draw a position, list its moves
   solvent batch connect4 positions.txt       a line in, a line out
+  solvent play awari                         against the engine
 Every verb explains itself: solvent solve --help)";
 
 // What was printed is an answer only once it has arrived.
@@ -53,6 +54,7 @@ int main(int argc, char** argv) {
   add_batch(app, exit_status);
   add_store(app, exit_status);
   add_table(app, exit_status);
+  add_play(app, exit_status);
   for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
   if (const auto complaint = usage_error(app, argc, argv)) return complain(*complaint);
   try {

@@ -1,6 +1,7 @@
 // solve: one position, its exact value, the best move, a line of best play.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "answer_json.hpp"
@@ -61,6 +62,7 @@ void print_effort(const Answer& answer) {
       answer.chosen_because.empty() ? "" : fmt::format(" (auto: {})", answer.chosen_because);
   fmt::print("{}{} · {}, {} expanded{} · {}\n", answer.algorithm, why, counted(c.created, "node"),
              with_commas(c.expanded), more, human_seconds(answer.seconds));
+  if (answer.resumed) fmt::print("(resumed: nodes and time are those of all runs)\n");
 }
 
 void print_proof(const ProofReport& proof, const std::string& file) {
@@ -86,7 +88,26 @@ int proof_missing(const ProofReport& proof) {
   return proof.status == Status::Interrupted ? kInterrupted : kStoppedAtLimit;
 }
 
+// Goes on from a checkpoint if that is wanted; the exit status if it cannot be.
+std::optional<int> begin(Solver& solver, const Position& position, const SolveArguments& how) {
+  if (how.checkpoint.empty()) return std::nullopt;
+  std::error_code ignored;
+  if (!how.resume && std::filesystem::exists(how.checkpoint, ignored))
+    return complain(
+        fmt::format("--checkpoint {}: there is one already; go on from it with --resume, or remove "
+                    "it to start anew",
+                    how.checkpoint));
+  if (!how.resume) return std::nullopt;
+  const Result<bool> resumed = solver.resume(position);
+  if (!resumed) return complain("--resume: " + resumed.message());
+  if (!*resumed && !how.quiet)
+    remark(fmt::format("--resume: no checkpoint {} yet, this is a new start", how.checkpoint));
+  return std::nullopt;
+}
+
+// A run that is not finished and could not be kept has failed, bounds or not.
 int exit_status_of(const Answer& answer) {
+  if (answer.status != Status::Solved && !answer.checkpoint_problem.empty()) return kFailed;
   switch (answer.status) {
     case Status::Solved: return kAnswered;
     case Status::Interrupted: return kInterrupted;
@@ -116,6 +137,8 @@ int solve(GameArguments what, const SolveArguments& how) {
       return complain(fmt::format("--trace {}: this file cannot be written", how.trace));
   }
 
+  if (const auto status = begin(*solver, *position, how)) return *status;
+
   catch_interrupts();
   ProgressLine line(how.shows_progress());
   Watch watch;
@@ -124,6 +147,10 @@ int solve(GameArguments what, const SolveArguments& how) {
     watch.progress = [&](const Progress& p) { line.show(in_words(p)); };
     watch.narrowed = [&](const Progress& p) { line.keep(in_words(p)); };
   }
+  watch.warned = [&](const std::string& problem) {
+    line.clear();
+    remark(problem);
+  };
   if (trace) watch.trace = [&](const Iteration& i) { trace->write(i); };
   const Answer answer = solver->solve(*position, watch);
   line.clear();
@@ -138,6 +165,9 @@ int solve(GameArguments what, const SolveArguments& how) {
     if (!how.quiet) print_effort(answer);
     if (!how.quiet && answer.store) print_store(*answer.store);
     if (answer.proof) print_proof(*answer.proof, how.proof);
+    if (!how.quiet && !how.checkpoint.empty() && answer.status != Status::Solved &&
+        answer.checkpoint_problem.empty())
+      fmt::print("To go on, repeat the command with --resume.\n");
   }
   // The answer does not depend on it, so neither does the exit status.
   if (answer.store && !answer.store->problem.empty()) fail("--store: " + answer.store->problem);
@@ -160,6 +190,7 @@ void add_solve(CLI::App& app, int& exit_status) {
       "  solvent solve connect4:5x4 --proof c4.proof && solvent-check c4.proof\n"
       "  solvent solve awari '0 2 0 0 1 13|0 0 2 0 0 1 S9 N20 S' --profile allis1994 --endgame "
       "DIR\n"
+      "  solvent solve connect4 --checkpoint c4.checkpoint --resume   (as often as it takes)\n"
       "  solvent solve connect4:6x5 --store solved     what is found helps later runs\n"
       "  echo 444 | solvent solve connect4:5x4 -");
   auto what = std::make_shared<GameArguments>();
@@ -173,6 +204,17 @@ void add_solve(CLI::App& app, int& exit_status) {
   verb->add_option("--trace", how->trace, "best-first: every round as a line of JSON in FILE")
       ->type_name("FILE")
       ->group("Output");
+  const auto last = [verb](const char* option) { verb->get_option(option)->group("Long runs"); };
+  verb->add_option("--checkpoint", how->checkpoint,
+                   "keep in FILE where the search stands, from time to time and when it stops")
+      ->type_name("FILE");
+  verb->add_option("--checkpoint-every", how->checkpoint_every,
+                   "write it every M minutes, such as 30 or 0.5 (default 5)")
+      ->type_name("M");
+  verb->add_flag(
+      "--resume", how->resume,
+      "go on from the checkpoint if there is one; --nodes counts all runs, --time this one");
+  for (const char* option : {"--checkpoint", "--checkpoint-every", "--resume"}) last(option);
   verb->callback([=, &exit_status] { exit_status = solve(*what, *how); });
 }
 

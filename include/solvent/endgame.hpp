@@ -5,8 +5,8 @@
 //   auto built = solvent::build_table(*game, "awari-db", order);
 //   auto found = solvent::query_table(position, "awari-db");    // or Options::endgame for a search
 //
-// A database consists of slices 0, 1, ... (stones or pieces on the board), each a file; finished files stay
-// when a build is stopped, and the next build goes on from there.
+// A database consists of slices 0, 1, ... (stones or pieces on the board), each a file; finished
+// files stay when a build is stopped, and the next build goes on from there.
 #pragma once
 
 #include <atomic>

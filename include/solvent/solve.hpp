@@ -61,10 +61,12 @@ struct Options {
   bool knowledge = true;          // let the game lend what it knows beyond the rules
   std::string profile;            // a paper's conventions: saffidine2012, allis1994 (its rules too)
   std::string endgame;            // a folder with an endgame database of the game
-  std::string proof;      // a file for a certificate of the answer, JSON if it ends in .json
-  bool certify = false;   // write one, check it, and only then answer
-  bool minimize = false;  // take time for a smaller one
-  std::string store;      // a folder with positions that other runs have solved, and room for ours
+  std::string proof;       // a file for a certificate of the answer, JSON if it ends in .json
+  bool certify = false;    // write one, check it, and only then answer
+  bool minimize = false;   // take time for a smaller one
+  std::string checkpoint;  // a file that keeps where a solve stands, for Solver::resume:
+  double checkpoint_every = 300;  // written so often (seconds), and when a solve ends
+  std::string store;  // a folder with positions that other runs have solved, and room for ours
   std::uint64_t store_size = std::uint64_t{1} << 30;  // bytes; the cheapest positions make room
 };
 
@@ -135,6 +137,8 @@ struct Answer {
   std::optional<StoreReport> store;
   double seconds = 0, cpu_seconds = 0;
   std::uint64_t peak_bytes = 0;
+  bool resumed = false;            // counts and seconds are those of all runs together
+  std::string checkpoint_problem;  // why the last checkpoint could not be written, if it could not
 };
 
 struct Progress {
@@ -167,11 +171,14 @@ struct Watch {
   std::function<void(const Progress&)> narrowed;  // called when the bounds have become narrower
   std::function<void(const Iteration&)> trace;    // called after every round of best-first search
   const std::atomic<bool>* stop = nullptr;        // set to true, it ends the solve with true bounds
+  // A checkpoint could not be written, in one line. The one before it stays, and the solve goes on.
+  std::function<void(const std::string&)> warned;
 };
 
 class Solver {
  public:
-  // An error for an unknown algorithm, a question off the scale, or limits that do not fit.
+  // An error for an unknown algorithm, a question off the scale, limits that do not fit, or files
+  // that cannot be used.
   static Result<Solver> make(const Ruleset& game, const Options& options);
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
@@ -179,6 +186,11 @@ class Solver {
 
   // What is learnt stays true and is kept for the next position, unless `forget` is called.
   Answer solve(const Position& position, const Watch& watch = {});
+  // Lets the next solve of this position go on from Options::checkpoint, to the same answer and
+  // counts as without an interruption. A limit of nodes counts those of all runs, one of time this
+  // run only; more memory than before is welcome. False if there is no such file; an error if it
+  // cannot be read, or is about another position, question or search, or of another version.
+  Result<bool> resume(const Position& position);
   void forget();
   // Does the algorithm have rounds for Watch::trace?
   bool traces() const;

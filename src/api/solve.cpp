@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <new>
 
 #include "api/certify.hpp"
 #include "base/clock.hpp"
@@ -11,6 +13,7 @@
 #include "endgame/tables.hpp"
 #include "game/fingerprint.hpp"
 #include "games/engines.hpp"
+#include "session/checkpoint.hpp"
 #include "session/plan.hpp"
 #include "session/words.hpp"
 #include "solvent/store.hpp"
@@ -30,6 +33,24 @@ std::string_view name(Status status) {
   return "";
 }
 
+namespace {
+
+// What earlier runs have taken.
+struct Spent {
+  double seconds = 0, cpu_seconds = 0;
+};
+
+// An inquiry on its way, by a Solver's machines.
+struct Pursuit {
+  AnyState root;
+  Spent spent;
+  Inquiry inquiry;
+
+  void archive(Archive& a) { a(spent, inquiry); }
+};
+
+}  // namespace
+
 struct Solver::Parts {
   Ruleset game;
   Options options;
@@ -40,6 +61,7 @@ struct Solver::Parts {
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
   // no table of its own, and what proves by moves that a win arrives.
   std::unique_ptr<search::Machine> prover, tester, strategy;
+  std::unique_ptr<Pursuit> resumed = nullptr;  // what the next solve goes on from
 
   const AnyGame& rules() const { return game.rules(); }
   // What engines may ask. Proofs ask the database only.
@@ -65,11 +87,29 @@ struct Solver::Parts {
       strategy = make_machine(rules(), design, probe.get());
     }
   }
+  void drop_machines() {
+    prover.reset();
+    tester.reset();
+    strategy.reset();
+  }
+  bool asks_value() const { return !options.at_least && !plan.design.allis1994; }
+  session::Asked asked(const AnyState& root) const {
+    return *session::make_window(rules(), rules().to_move(root), options);
+  }
+  Question question(const session::Asked& asked) const {
+    const bool value = asks_value();
+    Question q{asked.window, options.line && value, value, options.moves};
+    if (store) q.known = [this](const AnyState& s) { return store->find(s); };
+    return q;
+  }
+  Inquiry inquire(const AnyState& root, const Question& question) {
+    make_machines();
+    return Inquiry(rules(), *prover, tester ? *tester : *prover, strategy.get(), root, question);
+  }
   // With all that was learnt from it.
   void leave_store(std::string reason) {
     store_problem = std::move(reason);
-    prover.reset();
-    tester.reset();
+    drop_machines();
     store.reset();
   }
 };
@@ -99,6 +139,13 @@ std::optional<std::string> cannot_prove(const AnyGame& game, const Options& opti
 Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
   const Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
+  if (!options.checkpoint.empty()) {
+    if (!lasting_states(game.rules()))
+      return Error{"--checkpoint: " + game.spec() +
+                   " numbers its positions as it finds them, so no other run can go on from there"};
+    if (const auto error = session::wrong_checkpoint_place(options.checkpoint))
+      return Error{"--checkpoint: " + error->message};
+  }
   std::shared_ptr<const ProbeBase> probe;
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kMostCache = std::uint64_t{256} << 20;
@@ -127,9 +174,33 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
       new Parts{game, options, *plan, probe, std::move(store), {}, nullptr, nullptr, nullptr}));
 }
 
+Result<bool> Solver::resume(const Position& position) {
+  Parts& p = *parts_;
+  const std::string& file = p.options.checkpoint;
+  const AnyState root{position.state()};
+  const session::Asked asked = p.asked(root);
+  std::error_code ignored;
+  if (file.empty() || asked.settled || !std::filesystem::exists(file, ignored)) return false;
+  p.resumed.reset();
+  p.drop_machines();
+  session::CheckpointReader reader(file, session::make_label(p.rules(), root, p.options));
+  try {
+    if (reader.good()) {
+      p.resumed.reset(new Pursuit{root, {}, p.inquire(root, p.question(asked))});
+      reader(*p.resumed);
+      reader.finish();
+    }
+  } catch (const std::bad_alloc&) { reader.fail("it needs more memory than there is"); }
+  if (reader.good()) return true;
+  p.resumed.reset();
+  p.drop_machines();
+  return Error{"the checkpoint " + text::quoted(file) + " cannot be used: " + reader.problem()};
+}
+
 bool Solver::traces() const { return parts_->plan.design.best_first(); }
 
 void Solver::forget() {
+  parts_->resumed.reset();
   for (auto* machine : {&parts_->prover, &parts_->tester, &parts_->strategy})
     if (*machine != nullptr && !(*machine)->forget()) machine->reset();
 }
@@ -161,12 +232,64 @@ Counts counts_of(const search::Statistics& s) {
           .deepest = s.deepest};
 }
 
+// Writes checkpoints of a run, if they are wanted.
+class Keeper {
+ public:
+  Keeper(const AnyGame& game, const AnyState& root, const Options& options, const Watch& watch,
+         Pursuit& pursuit)
+      : file_(options.checkpoint),
+        every_(options.checkpoint_every),
+        watch_(watch),
+        pursuit_(pursuit) {
+    if (!file_.empty()) label_ = session::make_label(game, root, options);
+  }
+  void write_if_due(const Stopwatch& clock) {
+    if (file_.empty() || clock.seconds() < next_) return;
+    write(clock);
+    next_ = clock.seconds() + every_;  // not counting what it took
+  }
+  void write(const Stopwatch& clock) {
+    if (file_.empty()) return;
+    Spent spent = pursuit_.spent;
+    spent.seconds += clock.seconds();
+    spent.cpu_seconds += clock.cpu_seconds();
+    problem_ = try_to_write(spent);
+    if (!problem_.empty() && watch_.warned) watch_.warned(problem_);
+  }
+  const std::string& problem() const { return problem_; }
+
+ private:
+  std::string try_to_write(Spent spent) {
+    try {
+      session::CheckpointWriter writer(file_, label_);
+      writer(spent, pursuit_.inquiry);
+      if (const auto error = writer.finish()) return error->message;
+      return "";
+    } catch (const std::bad_alloc&) { return "there is not enough memory for a checkpoint"; }
+  }
+
+  const std::string& file_;
+  double every_;
+  const Watch& watch_;
+  Pursuit& pursuit_;
+  session::Label label_;
+  double next_ = every_;
+  std::string problem_;
+};
+
 // Runs an inquiry in slices until it is done or a limit or a stop request ends it: the one place
 // where limits are looked at.
 class Run {
  public:
-  Run(const AnyGame& game, const Limits& limits, const Watch& watch, Inquiry& inquiry, Side mover)
-      : game_(game), limits_(limits), watch_(watch), inquiry_(inquiry), mover_(mover) {}
+  Run(const AnyGame& game, const Limits& limits, const Watch& watch, Keeper& keeper,
+      Pursuit& pursuit, Side mover)
+      : game_(game),
+        limits_(limits),
+        watch_(watch),
+        keeper_(keeper),
+        spent_(pursuit.spent),
+        inquiry_(pursuit.inquiry),
+        mover_(mover) {}
 
   Status until_the_end() {
     if (inquiry_.step(0) == search::Progress::Done) return Status::Solved;  // no search needed
@@ -174,6 +297,7 @@ class Run {
     for (;;) {
       std::uint64_t nodes = slice;
       if (const auto limit = limit_met(inquiry_.created(), nodes)) return *limit;
+      keeper_.write_if_due(clock_);
       report(clock_.seconds());
       switch (inquiry_.step(nodes)) {
         case search::Progress::Done: return Status::Solved;
@@ -247,12 +371,14 @@ class Run {
     if (const search::Statistics& s = found.statistics; s.proof >= 0)
       effort =
           mover_ == Side::Max ? std::pair{s.proof, s.disproof} : std::pair{s.disproof, s.proof};
-    return {seconds, counts, found.statistics.bytes, lower, upper, stage, effort};
+    return {spent_.seconds + seconds, counts, found.statistics.bytes, lower, upper, stage, effort};
   }
 
   const AnyGame& game_;
   const Limits& limits_;
   const Watch& watch_;
+  Keeper& keeper_;
+  const Spent& spent_;  // earlier
   Inquiry& inquiry_;
   Side mover_;
   Stopwatch clock_;
@@ -336,26 +462,28 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
   answer.to_move = game.to_move(root);
   answer.algorithm = p.plan.algorithm;
   answer.chosen_because = p.plan.reason;
-  const session::Asked asked = *session::make_window(game, answer.to_move, p.options);
-  const bool value = !p.options.at_least && !p.plan.design.allis1994;
-  Question question{asked.window, p.options.line && value, value, p.options.moves};
+  const session::Asked asked = p.asked(root);
+  const Question question = p.question(asked);
+  const bool value = p.asks_value();
 
   Findings found;
   if (asked.settled) {
     found.bounds = game.bounds(root);
     answer.at_least_holds = asked.settled;
   } else {
-    p.make_machines();
     const std::uint64_t hits_before = p.store ? p.store->hits() : 0;
-    if (p.store) question.known = [&p](const AnyState& s) { return p.store->find(s); };
-    search::Machine& tester = p.tester ? *p.tester : *p.prover;
+    std::unique_ptr<Pursuit> pursuit = std::move(p.resumed);
+    answer.resumed = pursuit != nullptr && pursuit->root == root;
+    if (!answer.resumed) pursuit.reset(new Pursuit{root, {}, p.inquire(root, question)});
+    Pursuit& at = *pursuit;
     TraceRelay relay(game, root, watch);
-    p.prover->trace(watch.trace ? &relay : nullptr);
-    Inquiry inquiry(game, *p.prover, tester, p.strategy.get(), root, question);
-    Run run(game, p.options.limits, watch, inquiry, answer.to_move);
+    const bool searches = at.inquiry.stage() == Inquiry::Stage::Search;
+    p.prover->trace(watch.trace && searches ? &relay : nullptr);
+    Keeper keeper(game, root, p.options, watch, at);
+    Run run(game, p.options.limits, watch, keeper, at, answer.to_move);
     const Status status = run.until_the_end();
     p.prover->trace(nullptr);
-    found = inquiry.findings();
+    found = at.inquiry.findings();
     if (p.store && (found.contradicted || found.bounds.pess > found.bounds.opti)) {
       p.leave_store("the store contradicts the rules and was not used; see 'solvent store verify'");
       return solve(position, watch);
@@ -366,17 +494,24 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     const bool moves_missing = question.every_move && status != Status::Solved;
     answer.status = answered && !moves_missing ? Status::Solved : status;
     answer.line_cut = answered && question.line && !found.line_done && found.bounds.closed();
-    answer.seconds = run.clock().seconds();
-    answer.cpu_seconds = run.clock().cpu_seconds();
+    answer.seconds = at.spent.seconds + run.clock().seconds();
+    answer.cpu_seconds = at.spent.cpu_seconds + run.clock().cpu_seconds();
+    keeper.write(run.clock());
+    answer.checkpoint_problem = keeper.problem();
     answer.peak_bytes = std::max(p.prover->statistics().bytes, found.statistics.bytes) +
                         (p.strategy ? p.strategy->statistics().bytes : 0) +
                         (p.tester ? p.tester->statistics().bytes : 0);
     if ((!p.options.proof.empty() || p.options.certify) && answered) {
-      ProofRequest request{
-          game,      root,          {},
-          {},        p.options,     p.plan.design.memory,
-          tester,    p.probe.get(), [&](proof::Collector& c) { return run.collect(c); },
-          watch.stop};
+      ProofRequest request{game,
+                           root,
+                           {},
+                           {},
+                           p.options,
+                           p.plan.design.memory,
+                           p.tester ? *p.tester : *p.prover,
+                           p.probe.get(),
+                           [&](proof::Collector& c) { return run.collect(c); },
+                           watch.stop};
       const Bounds b = found.bounds;
       if (b.pess >= asked.window.beta || (value && b.closed()))
         request.pess = value ? b.pess : asked.window.beta;

@@ -86,6 +86,7 @@ class AnyGame {
   virtual bool acyclic() const = 0;
   virtual Outcome repetition(const AnyState& s) const = 0;  // of games that are not acyclic
 
+  virtual std::size_t state_size() const = 0;  // bytes of an AnyState in use
   virtual AnyState initial() const = 0;
   virtual Side to_move(const AnyState& s) const = 0;
   virtual bool ended(const AnyState& s) const = 0;
@@ -148,6 +149,7 @@ class ErasedGame final : public AnyGame, public RulesHolder<G> {
       return (void)s, Outcome{0};
   }
 
+  std::size_t state_size() const override { return sizeof(State); }
   AnyState initial() const override { return erase_state(g_.initial()); }
   Side to_move(const AnyState& s) const override { return g_.to_move(state(s)); }
   bool ended(const AnyState& s) const override { return g_.ended(state(s)); }

@@ -45,6 +45,7 @@ class GameCollector final : public Collector {
         conclude();
       }
     }
+    if (contradicted_) return Progress::Contradicted;
     return stage_ == Stage::Done ? Progress::Done : Progress::Running;
   }
   std::uint64_t nodes() const override { return nodes_; }

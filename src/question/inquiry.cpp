@@ -62,6 +62,15 @@ std::uint64_t Inquiry::created() const {
   return found_.statistics.created + found_.extra_nodes;
 }
 
+void Inquiry::archive(Archive& a) {
+  a.section("inquiry", sizeof(*this));
+  a(stage_, found_, asking_, visited_, candidates_, pending_moves_, counted_);
+  if (stage_ == Stage::Done) return;
+  a(prover_);
+  if (&tester_ != &prover_) a(tester_);
+  if (strategy_ != nullptr) a(*strategy_);
+}
+
 Progress Inquiry::run(search::Machine& machine, std::uint64_t nodes) {
   const Progress progress = machine.step(nodes);
   const std::uint64_t created = machine.statistics().created;
@@ -154,8 +163,8 @@ void Inquiry::next_candidate() {
 Progress Inquiry::step_line(std::uint64_t nodes) {
   constexpr std::uint64_t kAlwaysAffordable = 4'000'000;
   constexpr std::size_t kLongestLine = 4'000;  // with a database moves cost no nodes
-  if (found_.extra_nodes > kAlwaysAffordable + 4 * found_.statistics.created ||
-      (!game_.acyclic() && found_.line.size() == kLongestLine)) {
+  const std::uint64_t affordable = kAlwaysAffordable + 4 * found_.statistics.created;
+  if (found_.extra_nodes > affordable || (!game_.acyclic() && found_.line.size() == kLongestLine)) {
     begin_moves();
     return Progress::Running;
   }
@@ -165,7 +174,14 @@ Progress Inquiry::step_line(std::uint64_t nodes) {
   }
   const bool strategy = asking_ == Asking::Strategy;
   search::Machine& machine = strategy ? *strategy_ : tester_;
-  if (const Progress progress = run(machine, nodes); progress != Progress::Done) return progress;
+  // No further than that, wherever slices end: so counts do not depend on them.
+  const std::uint64_t left = affordable + 1 - found_.extra_nodes;
+  const Progress progress = run(machine, std::min(nodes, left));
+  if (progress == Progress::TooFew && left <= nodes) {
+    begin_moves();
+    return Progress::Running;
+  }
+  if (progress != Progress::Done) return progress;
   const Side mover = game_.to_move(visited_.back());
   const Bounds b = machine.bounds();
   const Outcome v = found_.bounds.pess;

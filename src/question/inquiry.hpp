@@ -39,6 +39,11 @@ struct Findings {
   std::vector<std::pair<AnyMove, Bounds>> moves;
   search::Statistics statistics;  // of the question itself
   std::uint64_t extra_nodes = 0;  // created for the line and the moves
+
+  void archive(Archive& a) {
+    a(bounds, answered, estimate, best, line, line_done, line_repeats, moves, statistics,
+      extra_nodes);
+  }
 };
 
 class Inquiry {
@@ -56,6 +61,8 @@ class Inquiry {
   Findings findings() const;
   Bounds bounds() const { return stage_ == Stage::Search ? prover_.bounds() : found_.bounds; }
   std::uint64_t created() const;
+  // Where it stands, its machines included; of one that is done, what it found.
+  void archive(Archive& a);
 
  private:
   void begin_line();

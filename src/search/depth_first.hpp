@@ -100,6 +100,11 @@ class DepthFirst final : public Machine {
     s.table = table_.statistics();
     return s;
   }
+  void archive(Archive& a) override {
+    a.section("efforts, depth first", sizeof(*this) + sizeof(Frame) + sizeof(Child));
+    a(table_, root_, root_key_, root_hash_, cuts_, cut_, done_, frames_, children_, path_,
+      last_path_, root_path_, statistics_, replies_, lower_);
+  }
 
  private:
   struct HashState {

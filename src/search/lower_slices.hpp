@@ -3,6 +3,7 @@
 // the root's own slice it only tells what is hopeless.
 #pragma once
 
+#include "base/archive.hpp"
 #include "game/game.hpp"
 
 namespace solvent::search {
@@ -28,6 +29,7 @@ class LowerSlices final : public AnyProbe<G> {
       b.opti = g_.scale().best();
     return b;
   }
+  void archive(Archive& a) { a(winner_, slice_); }
   int slice(const State& s) const override { return probe_ == nullptr ? 0 : probe_->slice(s); }
 
  private:

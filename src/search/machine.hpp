@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "base/archive.hpp"
 #include "game/any_game.hpp"
 #include "search/drivers.hpp"
 #include "table/table.hpp"
@@ -90,6 +91,9 @@ class Machine {
   // What the value seems to be, once Estimated.
   virtual std::optional<Outcome> estimate() const { return std::nullopt; }
   virtual Statistics statistics() const = 0;
+  // All that a search has come to, between two steps: a machine of the same game and design that
+  // loads it goes on as this one would. A larger memory is no obstacle.
+  virtual void archive(Archive& a) = 0;
 };
 
 enum class Deepening : std::uint8_t { Auto, On, Off };

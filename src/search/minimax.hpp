@@ -73,6 +73,15 @@ class Minimax final : public Machine {
     s.bytes = bytes_with(index_.size(), keys_.capacity());
     return s;
   }
+  void archive(Archive& a) override {
+    a.section("minimax", sizeof(*this) + sizeof(Frame) + sizeof(Member));
+    std::size_t index_size = index_.size();
+    a(root_, window_, bounds_, done_, out_of_memory_, best_, frames_, moves_, index_size, keys_,
+      values_, pending_, open_, sweeping_, sweep_changed_, component_, sweep_at_, statistics_);
+    if (!a.loading()) return;
+    rebuild_index(a.good() ? index_size : 0);
+    out_of_memory_ = out_of_memory_ && frames_.empty();  // perhaps there is more of it now
+  }
 
  private:
   static constexpr Id kNone = ~Id{0};
@@ -131,7 +140,7 @@ class Minimax final : public Machine {
 
   void enter(const State& s, const Key& key) {
     const Id id = insert(key);
-    if (id == kNone) return;
+    if (id == kNone) return look_again_later();
     ++statistics_.expanded;
     if constexpr (!G::kAcyclic) open_.push_back({s, id});
     const auto first = static_cast<std::uint32_t>(moves_.size());
@@ -140,6 +149,12 @@ class Minimax final : public Machine {
     moves_.insert(moves_.end(), list.begin(), list.end());
     frames_.push_back({s, id, id, first, first, g_.to_move(s), 0, false, false});
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
+  }
+
+  // As if the position had not been looked at: it is the next one, should there be memory.
+  void look_again_later() {
+    --statistics_.created;
+    if (!frames_.empty()) --frames_.back().next_move;
   }
 
   void leave() {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/archive.hpp"
+
 namespace solvent::search {
 
 template <class Key>
@@ -30,6 +32,8 @@ class Path {
       if (keys_[ply] == key) return static_cast<int>(ply);
     return -1;
   }
+
+  void archive(Archive& a) { a(keys_, counts_); }
 
  private:
   static constexpr std::size_t kSlots = 4096;

@@ -98,6 +98,7 @@ class RootCuts {
       moves_[k] = {children[k].move, children[k].facts};
     }
   }
+  void archive(Archive& a) { a(side_, window_, facts_, cut_, moves_, cuts_); }
 
  private:
   struct RootMove {
@@ -108,6 +109,8 @@ class RootCuts {
     Cell cell = E::leaf();
     Limits limits{};
     std::vector<Cell> children;
+
+    void archive(Archive& a) { a(cell, limits, children); }
   };
   Cut& of(int cut) { return cuts_[static_cast<std::size_t>(cut - window_.alpha)]; }
   const Cut& of(int cut) const { return cuts_[static_cast<std::size_t>(cut - window_.alpha)]; }

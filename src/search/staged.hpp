@@ -54,6 +54,10 @@ class Staged final : public Machine {
     const bool first = first_->forget(), second = second_->forget();
     return first && second;
   }
+  void archive(Archive& a) override {
+    a.section("staged", sizeof(*this));
+    a(*first_, *second_, left_, second_runs_, root_, window_);
+  }
 
  private:
   std::unique_ptr<Machine> first_, second_;

@@ -60,6 +60,10 @@ class TwoValued final : public Machine {
     s.questions = finished_.questions + 1;
     return s;
   }
+  void archive(Archive& a) override {
+    a.section("two-valued", sizeof(*this));
+    a(*machine_, root_, window_, mover_, bounds_, first_, known_, best_, finished_);
+  }
 
  private:
   void ask() {

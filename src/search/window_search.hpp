@@ -96,6 +96,11 @@ class WindowSearch final : public Machine {
     s.table = table_.statistics();
     return s;
   }
+  void archive(Archive& a) override {
+    a.section("windows", sizeof(*this) + sizeof(Frame) + sizeof(Child));
+    a(table_, root_, root_key_, root_hash_, window_, bounds_, done_, best_, frames_, moves_,
+      children_, path_, owed_, ended_, statistics_);
+  }
 
  private:
   static constexpr int kUnlimited = std::numeric_limits<int>::max();

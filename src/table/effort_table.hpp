@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "base/archive.hpp"
 #include "base/hash.hpp"
 #include "base/memory.hpp"
 #include "solvent/outcome.hpp"
@@ -113,6 +114,16 @@ class EffortTable {
               kMostWork;
     e.age_ = age_;
     if (fresh && ++used_ > buckets_ * kWays / 4 * 3 && buckets_ < budget_) grow();
+  }
+
+  // Facts stay true with any budget; one that is too small for what was kept is refused.
+  void archive(Archive& a) {
+    a.section("effort table", sizeof(Bucket));
+    std::size_t buckets = buckets_;
+    a(buckets, used_, age_, statistics_);
+    if (buckets > budget_) a.fail("its table needs a larger --table-size or --memory");
+    if (a.loading()) buckets_ = a.good() ? buckets : 0;
+    a.memory(memory_, bytes());
   }
 
  private:

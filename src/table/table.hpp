@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/archive.hpp"
 #include "base/hash.hpp"
 #include "base/memory.hpp"
 #include "solvent/outcome.hpp"
@@ -111,6 +112,16 @@ class Table {
     e.marks = static_cast<std::uint8_t>(kUsed | (fact.has_move || keep_move ? kHasMove : 0) |
                                         age_ << kAgeShift);
     if (fresh && ++used_ > buckets_ * kWays / 4 * 3 && buckets_ < budget_) grow();
+  }
+
+  // Facts stay true with any budget; one that is too small for what was kept is refused.
+  void archive(Archive& a) {
+    a.section("table", sizeof(Bucket));
+    std::size_t buckets = buckets_;
+    a(buckets, used_, age_, round_, statistics_);
+    if (buckets > budget_) a.fail("its table needs a larger --table-size or --memory");
+    if (a.loading()) buckets_ = a.good() ? buckets : 0;
+    a.memory(memory_, bytes());
   }
 
  private:

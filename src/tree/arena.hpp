@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/archive.hpp"
 #include "base/memory.hpp"
 
 namespace solvent::tree {
@@ -72,6 +73,14 @@ class Arena {
   void forget_free() {
     free_.clear();
     free_units_ = 0;
+  }
+
+  void archive(Archive& a) {
+    std::size_t end = end_;
+    a(end, most_, free_units_, free_);
+    if (end > units_) a.fail("its tree needs a larger --memory");
+    if (a.loading()) end_ = a.good() ? end : 1;
+    a.bytes(memory_.data(), memory_.data() == nullptr ? 0 : end_ * kUnit);
   }
 
   void* at(BlockId id) const { return static_cast<std::byte*>(memory_.data()) + id * kUnit; }

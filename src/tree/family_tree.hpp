@@ -139,6 +139,8 @@ class FamilyTree {
     }
   }
 
+  void archive(Archive& a) { a(arena_, layout_, live_nodes_, largest_); }
+
   std::size_t live_nodes() const { return live_nodes_; }
   std::size_t largest() const { return largest_; }  // most nodes at once
   std::size_t bytes() const { return arena_.touched_bytes(); }

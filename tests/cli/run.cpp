@@ -153,8 +153,8 @@ Output run(const Command& command) {
   Output output;
   std::string_view input = command.input;
   bool signalled = command.signals.empty();
-  const auto end =
-      std::chrono::steady_clock::now() + std::chrono::duration<double>(command.timeout);
+  const double longest = command.kill_after > 0 ? command.kill_after : command.timeout;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(longest);
   while (out.ours.open() || err.ours.open()) {
     if (input.empty() && !command.keep_input_open) in.ours.reset();
     if (!signalled && output.err.find(command.await) != std::string::npos) {
@@ -163,7 +163,7 @@ Output run(const Command& command) {
     }
     const std::chrono::duration<double> left = end - std::chrono::steady_clock::now();
     if (left.count() <= 0) {
-      output.timed_out = true;
+      output.timed_out = command.kill_after <= 0;
       kill(child, SIGKILL);
       break;
     }

@@ -30,7 +30,8 @@ struct Command {
   std::string out_file = {}, err_file = {};  // written to instead
   std::vector<int> signals = {};  // sent all at once when standard error contains `await`
   std::string await = {};
-  double timeout = 120;  // seconds; the program is killed
+  double kill_after = 0;  // seconds; 0: never
+  double timeout = 120;   // seconds; the program is killed, and that is a failure
 };
 
 struct Output {

@@ -34,7 +34,7 @@ inline int net_on_board(const Ruleset& game, const Position& p, int value) {
   const auto& rules = *rules_of<awari::Rules>(game.rules());
   const AnyState s{p.state()};
   const int for_max = p.to_move() == Side::Max ? value : -value;
-  return rules.net_on_board(restore_state<awari::Rules::State>(s), *game.scale().rank_of(for_max));
+  return rules.for_mover(restore_state<awari::Rules::State>(s), *game.scale().rank_of(for_max));
 }
 
 // A database of so many stones, as long as it lives.

@@ -48,6 +48,7 @@ const std::vector<Layer> kLayers = {
     {"store", {"src/store/"}, {"endgame", "proof", "check"}},
     {"session", {"src/session/"}},
     {"api", {"src/api/"}},
+    {"play", {"src/play/"}},
     {"experiments", {"src/experiments/"}},
     {"apps", {"apps/"}},
 };
@@ -59,9 +60,19 @@ const std::set<std::pair<std::string, std::string>> kBuildsOn = {
 };
 
 // Of the operating system and the processor: for everyone but the public headers.
-const std::set<std::string> kSystem = {"fcntl.h",    "immintrin.h", "poll.h",     "pthread.h",
-                                       "signal.h",   "sys/ioctl.h", "sys/mman.h", "sys/resource.h",
-                                       "sys/stat.h", "termios.h",   "time.h",     "tmmintrin.h",
+const std::set<std::string> kSystem = {"sanitizer/tsan_interface.h",
+                                       "fcntl.h",
+                                       "immintrin.h",
+                                       "poll.h",
+                                       "pthread.h",
+                                       "signal.h",
+                                       "sys/ioctl.h",
+                                       "sys/mman.h",
+                                       "sys/resource.h",
+                                       "sys/stat.h",
+                                       "termios.h",
+                                       "time.h",
+                                       "tmmintrin.h",
                                        "unistd.h"};
 
 // Everybody else's, and where each has its role.
@@ -72,7 +83,7 @@ const std::map<std::string, Strings> kForeign = {
     {"httplib.h", {"apps/"}},
     {"sqlite3.h", {"src/store/"}},
     {"tbb/", {"src/endgame/", "src/session/"}},
-    {"zstd.h", {"src/endgame/", "src/proof/", "src/check/"}},
+    {"zstd.h", {"src/endgame/", "src/proof/", "src/check/", "src/session/"}},
 };
 
 const std::set<std::string> kPrinters = {"cout",    "cerr",     "clog", "printf",  "fprintf",
@@ -164,8 +175,10 @@ std::vector<Include> includes_of(const std::string& text) {
 // The file of ours that is meant, or "" if the header is somebody else's.
 std::string resolve(const Tree& tree, const std::string& from, const std::string& header) {
   const std::string here = from.substr(0, from.rfind('/') + 1);
-  for (const std::string& folder : {here, std::string("src/"), std::string("include/")})
-    if (tree.contains(folder + header)) return folder + header;
+  for (const std::string& folder : {here, std::string("src/"), std::string("include/")}) {
+    const std::string path = std::filesystem::path(folder + header).lexically_normal().string();
+    if (tree.contains(path)) return path;
+  }
   return "";
 }
 

@@ -17,12 +17,7 @@ class AllisSearch final : public search::Machine {
 
   void start(const AnyState& root, Window window) override {
     root_ = restore_state<Rules::State>(root);
-    const int stones = rules_.on_board(root_);
-    if (!game_ || game_->scale().size() != 2 * stones + 1) {
-      pns_.reset();
-      game_.emplace(stones, lookup_);
-      pns_.emplace(*game_, search::Design{.memory = memory_});
-    }
+    set_up();
     open_ = game_->scale().everything();
     const bool south = mancala::mover(root_) == 0;
     asked_ = {rank(south ? window.alpha : window.beta), rank(south ? window.beta : window.alpha)};
@@ -50,6 +45,12 @@ class AllisSearch final : public search::Machine {
     return {std::min(a, b), std::max(a, b)};
   }
   std::optional<AnyMove> best() const override { return std::nullopt; }
+  void archive(Archive& a) override {
+    a.section("search of 1994", sizeof(*this));
+    a(root_, asked_, open_, cut_, done_, total_);
+    if (a.loading()) set_up();
+    if (!done_) a(*pns_);
+  }
   void trace(search::Tracer*) override {}
   search::Statistics statistics() const override {
     if (done_) return total_;
@@ -68,6 +69,13 @@ class AllisSearch final : public search::Machine {
   }
 
  private:
+  void set_up() {
+    const int stones = rules_.on_board(root_);
+    if (game_ && game_->scale().size() == 2 * stones + 1) return;
+    pns_.reset();
+    game_.emplace(stones, lookup_);
+    pns_.emplace(*game_, search::Design{.memory = memory_});
+  }
   void ask() {
     cut_ =
         search::middle_cut({std::max(open_.pess, asked_.alpha), std::min(open_.opti, asked_.beta)});

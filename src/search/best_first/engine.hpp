@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "search/attracting.hpp"
+#include "search/best_first/estimate.hpp"
 #include "search/best_first/second_level.hpp"
 #include "search/best_first/walk.hpp"
 #include "search/machine.hpp"
@@ -135,6 +136,17 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     }
     return s;
   }
+
+  void archive(Archive& a) override {
+    a.section("efforts, best first", sizeof(*this) + sizeof(Step));
+    Base::archive(a);
+    if (second_) second_->archive(a, &repetitions_);
+    a(next_child_, descents_left_, root_bounds_, cut_, committed_, joined_, done_, out_of_memory_,
+      estimate_, statistics_);
+    // Perhaps there is more memory now; what was given up for want of it stays given up.
+    if (a.loading() && a.good() && out_of_memory_ && !path_.empty()) choose_cut();
+  }
+  using Base::stay_below;
 
   // For a first level: the root's numbers, and its children with theirs.
   bool root_expanded() const { return !path_.empty() && root_node().expanded(); }
@@ -413,7 +425,9 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (design_.selection == Selection::Lecture)
       committed_ =
           E::proof(root_cell(cut_)) <= E::disproof(root_cell(cut_)) ? Side::Max : Side::Min;
-    if (design_.precision_rate > 0 && root_node().expanded()) estimate_ = estimated_value();
+    if (design_.precision_rate > 0 && root_node().expanded())
+      estimate_ = estimated_value(root.alpha, root.beta, design_.precision_rate,
+                                  [&](int cut) { return root_cell(cut); });
   }
   // That of the attracting outcome.
   int attracting_cut() {
@@ -427,22 +441,6 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     const Attraction a = attraction(root.side, root.alpha, root.beta, proof, disproof, skip);
     out_of_memory_ = a.none();
     return a.none() ? root.alpha : a.cut(root.side);
-  }
-  // The value that all open cuts point to, once each seems as good as certain.
-  std::optional<Outcome> estimated_value() const {
-    if constexpr (requires(Cell c) { c.log_p; }) {
-      const Step& root = path_[0];
-      const auto limit = static_cast<float>(std::log(design_.precision_rate));
-      int value = root.alpha;
-      for (int cut = root.alpha; cut < root.beta; ++cut) {
-        const Cell c = root_cell(cut);
-        const bool above = c.log_q <= limit;
-        if (above ? value != cut : c.log_p > limit) return std::nullopt;
-        value += above;
-      }
-      return static_cast<Outcome>(value);
-    }
-    return std::nullopt;
   }
 
   // --- memory ----------------------------------------------------------------------------------

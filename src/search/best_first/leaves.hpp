@@ -25,6 +25,7 @@ class Leaves {
     playouts_ = 0;
   }
   std::uint64_t playouts() const { return playouts_; }
+  void archive(Archive& a) { a(rng_, playouts_); }
 
   // True of a position whatever the path to it.
   Bounds bounds(const State& s) const {

@@ -6,6 +6,7 @@
 #include <deque>
 #include <vector>
 
+#include "base/archive.hpp"
 #include "base/hash.hpp"
 #include "solvent/outcome.hpp"
 #include "tree/arena.hpp"
@@ -46,6 +47,8 @@ class Positions {
     return entries_.size() * sizeof(Entry) * 9 / 8 +
            slots_.size() * sizeof(std::uint32_t) * (grows ? 3 : 1);
   }
+
+  void archive(Archive& a) { a(entries_, slots_); }
 
  private:
   static constexpr std::size_t kFirstSlots = 256;

@@ -49,6 +49,11 @@ class SecondLevel {
     return !running_;
   }
   void stop() { running_ = false; }
+  template <class Positions>
+  void archive(Archive& a, const Positions* above) {
+    a(*engine_, allowance_, running_);
+    engine_->stay_below(above);
+  }
 
  private:
   std::unique_ptr<Engine> engine_;

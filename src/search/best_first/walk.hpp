@@ -57,6 +57,12 @@ class Walk {
     open_nodes_ = 0;
   }
 
+  void archive(Archive& a) {
+    a(leaves_, tree_, window_, root_block_, path_, repetitions_, open_nodes_, wanted_, positions_);
+  }
+  // The path that `clear` was given, where it stands now.
+  void stay_below(const Path<Key>* above) { above_ = above; }
+
   Node& node_of(const Step& step) const { return tree_.block(step.block).nodes[step.index]; }
   Node& root_node() const { return tree_.block(root_block_).nodes[0]; }
   static bool open_for(Bounds b, int cut) { return b.pess <= cut && cut < b.opti; }

@@ -1,0 +1,243 @@
+// play: against a person, or engine against engine.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <memory>
+
+#include "answer_json.hpp"
+#include "arguments.hpp"
+#include "base/text.hpp"
+#include "console.hpp"
+#include "play/match.hpp"
+#include "play_game.hpp"
+#include "verbs.hpp"
+
+namespace solvent::cli {
+
+namespace {
+
+struct PlayArguments {
+  GameArguments what;
+  std::string side, engine, against, nodes, time, endgame, seed, games, opening, games_file;
+  bool json = false, quiet = false, ponder = false, no_ponder = false;
+};
+
+Result<int> whole(std::string_view option, const std::string& text, int least, int most) {
+  const auto n = text::to_int(text);
+  if (n && *n >= least && *n <= most) return static_cast<int>(*n);
+  return Error{fmt::format("{} {}: write a whole number from {} to {}", option, text::quoted(text),
+                           least, with_commas(static_cast<std::uint64_t>(most)))};
+}
+
+Result<play::MoveLimits> limits_of(const PlayArguments& a) {
+  play::MoveLimits limits;
+  if (!a.nodes.empty()) {
+    const auto n = text::to_int(a.nodes);
+    if (!n || *n < 1)
+      return Error{fmt::format("--nodes {}: write a whole number from 1 on, such as 20000",
+                               text::quoted(a.nodes))};
+    limits.nodes = static_cast<std::uint64_t>(*n);
+  }
+  if (!a.time.empty()) {
+    double seconds = 0;
+    const char* last = a.time.data() + a.time.size();
+    const auto [end, error] = std::from_chars(a.time.data(), last, seconds);
+    if (error != std::errc() || end != last || !std::isfinite(seconds) || seconds <= 0)
+      return Error{
+          fmt::format("--time {}: write seconds a move, such as 2 or 0.5", text::quoted(a.time))};
+    limits.seconds = seconds;
+  }
+  return limits;
+}
+
+// Play is for the win where the game can be asked for that: so do Awari and Kalah end when one side
+// has more than half of the stones, as they do on a board.
+Result<Ruleset> game_of(const GameArguments& what) {
+  const Result<Ruleset> usual = what.make_game();
+  if (!usual || !what.outcomes.empty()) return usual;
+  const Result<Ruleset> to_win = Ruleset::make(what.game, "wld");
+  return to_win ? to_win : usual;
+}
+
+Json to_json(const Ruleset& game, const play::Played& p, const std::string& first,
+             const std::string& second) {
+  const auto moves = p.course.move_texts();
+  const auto opening = moves.begin() + static_cast<std::ptrdiff_t>(p.opening);
+  return {{"number", p.number},
+          {"opens", p.first_opens ? first : second},
+          {"replies", p.first_opens ? second : first},
+          {"start", game.rules().position(p.course.states().front())},
+          {"opening", Json(std::vector<std::string>(moves.begin(), opening))},
+          {"moves", Json(std::vector<std::string>(opening, moves.end()))},
+          {"proved", p.proved},
+          {"result", result_text(game, p.end.outcome)},
+          {"how", std::string(p.end.how)},
+          {"points", p.points}};
+}
+
+void print_report(const Ruleset& game, const PlayArguments& a, const play::Tally& t, int asked,
+                  const std::string& first, const std::string& second) {
+  const auto [low, high] = t.interval();
+  if (a.json) {
+    print_json(Json{{"game", game.spec()},
+                    {"outcomes", game.scale().name()},
+                    {"engine", first},
+                    {"against", second},
+                    {"games", t.games()},
+                    {"asked", asked},
+                    {"wins", t.wins},
+                    {"draws", t.draws},
+                    {"losses", t.losses},
+                    {"score", t.score()},
+                    {"low", low},
+                    {"high", high},
+                    {"interval", "Wilson, 95 %"}});
+    return;
+  }
+  fmt::print("{} against {}: {} of {}\n", first, second,
+             counted(static_cast<std::uint64_t>(t.games()), "game"), asked);
+  fmt::print("{} won, {} drawn, {} lost; score {:.1f} %, between {:.1f} % and {:.1f} %\n", t.wins,
+             t.draws, t.losses, 100 * t.score(), 100 * low, 100 * high);
+  fmt::print("(95 %, Wilson's score interval; a draw counts as half a win)\n");
+}
+
+int match(const Ruleset& game, const Position& start, const PlayArguments& a,
+          const play::EngineOrder& usual, play::MatchOrder order) {
+  const std::string first_name = a.engine.empty() ? play::usual_engine(game) : a.engine;
+  const std::string second_name = a.against.empty() ? first_name : a.against;
+  std::unique_ptr<play::Player> players[2];
+  for (int k = 0; k < 2; ++k) {
+    const auto engine = play::read_engine(k == 0 ? first_name : second_name, usual);
+    if (!engine) return complain(engine.message());
+    auto player = play::make_player(game, *engine);
+    if (!player) return complain(player.message());
+    players[k] = *std::move(player);
+  }
+  std::ofstream file;
+  if (!a.games_file.empty()) {
+    file.open(a.games_file, std::ios::binary);
+    if (!file) return complain(fmt::format("--games-file {}: cannot be written", a.games_file));
+  }
+  catch_interrupts();
+  order.stop = &stop_requested();
+  ProgressLine line(!a.quiet && stderr_is_terminal());
+  play::Tally tally;  // of what is finished, should the match be stopped
+  order.played = [&](const play::Played& p) {
+    tally.add(p.points);
+    if (file.is_open())
+      file << to_json(game, p, first_name, second_name)
+                  .dump(-1, ' ', false, Json::error_handler_t::replace)
+           << '\n'
+           << std::flush;
+    line.show(fmt::format("{} of {} games: {} won, {} drawn, {} lost", tally.games(), order.games,
+                          tally.wins, tally.draws, tally.losses));
+  };
+  const auto result =
+      play::play_match(game.rules(), AnyState{start.state()}, *players[0], *players[1], order);
+  line.clear();
+  if (!result) return complain(result.message());
+  print_report(game, a, tally, order.games, first_name, second_name);
+  if (file.is_open() && !file.flush())
+    return fail(fmt::format("--games-file {}: could not be written to its end", a.games_file));
+  return stop_requested() ? kInterrupted : kAnswered;
+}
+
+int play_verb(PlayArguments a) {
+  const Result<Ruleset> game = game_of(a.what);
+  if (!game) return complain(game.message());
+  const Result<Position> start = a.what.make_position(*game);
+  if (!start) return complain(start.message());
+  const Result<play::MoveLimits> limits = limits_of(a);
+  if (!limits) return complain(limits.message());
+  play::EngineOrder usual;
+  usual.limits = *limits;
+  usual.endgame = a.endgame;
+  std::uint64_t seed = 1;
+  if (!a.seed.empty()) {
+    const auto n = text::to_int(a.seed);
+    if (!n || *n < 0)
+      return complain(
+          fmt::format("--seed {}: write a whole number from 0 on", text::quoted(a.seed)));
+    seed = static_cast<std::uint64_t>(*n);
+  }
+  if (a.games.empty() && (!a.against.empty() || !a.opening.empty() || !a.games_file.empty()))
+    return complain("--against, --opening and --games-file belong to --games N, engine to engine");
+  if (!a.games.empty()) {
+    if (!a.side.empty()) return complain("--side is for a person; --games N is engine to engine");
+    const auto games = whole("--games", a.games, 1, 1'000'000);
+    if (!games) return complain(games.message());
+    const auto opening = whole("--opening", a.opening.empty() ? "0" : a.opening, 0, 1000);
+    if (!opening) return complain(opening.message());
+    if (start->ended()) return complain("the game is over in this position");
+    if (!usual.limits.nodes && !usual.limits.seconds) usual.limits.nodes = 20'000;
+    return match(*game, *start, a, usual, {.games = *games, .opening = *opening, .seed = seed});
+  }
+  const std::string side = a.side.empty() ? "first" : a.side;
+  if (side != "first" && side != "second" && side != "both" && side != "none")
+    return complain(
+        fmt::format("--side {}: you can have the side that moves first, the second, both or none",
+                    text::quoted(side)));
+  if (a.ponder && a.no_ponder) return complain("--ponder and --no-ponder: choose one");
+  GameOrder order{.person_first = side == "first" || side == "both",
+                  .person_second = side == "second" || side == "both",
+                  .engine = usual,
+                  .seed = seed,
+                  .json = a.json,
+                  .ponder = a.ponder || (stdin_is_terminal() && !a.no_ponder)};
+  if (!a.engine.empty()) {
+    const auto engine = play::read_engine(a.engine, usual);
+    if (!engine) return complain(engine.message());
+    order.engine = *engine;
+  }
+  return play_game(*start, order);
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, int& exit_status) {
+  CLI::App* verb = app.add_subcommand("play", "against a person, or engine against engine");
+  verb->footer(
+      "Type moves as the game writes them; help, hint, undo, board, moves, quit. Examples:\n"
+      "  solvent play connect4                          you begin\n"
+      "  solvent play awari --side second --endgame awari-db --time 5\n"
+      "  solvent play othello:6 --side none --nodes 5000       the engine against itself, once\n"
+      "  solvent play awari --games 100 --opening 6 --engine refuting --against plain \\\n"
+      "    --nodes 10000 --endgame awari-db\n"
+      "  solvent play connect4 --games 20 --opening 4 --engine auto,nodes=50000 --against random\n"
+      "Engines: any algorithm (see 'solvent algorithms'), random, and for awari plain and "
+      "refuting\n"
+      "(the default there: alpha-beta picks, proof-number search refutes), with options of their "
+      "own:\n"
+      "NAME,nodes=N,time=S and refuting,live=N (nodes in memory of a refutation, 150000).");
+  auto a = std::make_shared<PlayArguments>();
+  a->what.add_to(*verb);
+  verb->add_option("--side", a->side, "yours: first (default), second, both or none")
+      ->type_name("WHO");
+  verb->add_option("--engine", a->engine, "NAME or NAME,OPTION=VALUE,...")->type_name("ENGINE");
+  verb->add_option("--nodes", a->nodes, "the engine's limit for a move (awari: of alpha-beta)")
+      ->type_name("N");
+  verb->add_option("--time", a->time, "the engine's limit for a move (default 1 second)")
+      ->type_name("S");
+  verb->add_option("--endgame", a->endgame, "play by the endgame database in DIR")
+      ->type_name("DIR");
+  verb->add_option("--seed", a->seed, "of random games and openings (default 1)")->type_name("N");
+  verb->add_flag("--ponder", a->ponder, "think in your time (the default on a terminal)");
+  verb->add_flag("--no-ponder", a->no_ponder, "do not");
+  verb->add_option("--games", a->games, "engine against engine, so many games (20000 nodes a move)")
+      ->type_name("N");
+  verb->add_option("--against", a->against, "--games: the other engine (default: the same)")
+      ->type_name("ENGINE");
+  verb->add_option("--opening", a->opening, "--games: begin with K random plies, both ways round")
+      ->type_name("K");
+  verb->add_option("--games-file", a->games_file, "--games: every game as a line of JSON in FILE")
+      ->type_name("FILE");
+  verb->add_flag("--json", a->json, "one JSON object a move, or for the match");
+  verb->add_flag("--quiet", a->quiet, "no progress line");
+  for (const char* option : {"--games", "--against", "--opening", "--games-file"})
+    verb->get_option(option)->group("Engine against engine");
+  verb->callback([=, &exit_status] { exit_status = play_verb(*a); });
+}
+
+}  // namespace solvent::cli

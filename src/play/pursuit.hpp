@@ -1,0 +1,74 @@
+// A way to win that arrives, in a game whose positions can repeat.
+//
+// The positions that can come up are explored breadth first until enough of them are seen to lead
+// to a goal whatever the loser does: the attractor of the goals, grown backwards as they are met.
+// Positions are settled in an order; the winner's moves lead to earlier ones, and so do all of the
+// loser's: nothing repeats. What has occurred twice in the game is avoided, since the next time it
+// ends.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "play/player.hpp"
+
+namespace solvent::play {
+
+class Pursuit {
+ public:
+  // Of a position on the way: is it a goal, may the way lead through it, or is the win gone?
+  enum class Step : std::uint8_t { Goal, Onward, Lost };
+  struct Aim {
+    Outcome target = 0;  // what the winner, who is to move, is known to have
+    int stage = 0;       // another number for other goals
+    std::function<Step(const AnyState&)> look;
+  };
+
+  Pursuit(const AnyGame& game, std::size_t most_positions);
+
+  // The winner's next move; nothing if there is no way or too much to explore, or if stopped.
+  std::optional<AnyMove> next(const Course& course, const Aim& aim, Stop stop);
+  std::uint64_t explored() const { return nodes_.size(); }
+
+ private:
+  using Id = std::uint32_t;
+  static constexpr Id kNone = ~Id{0};
+
+  struct Node {
+    Id parents = kNone;      // the first of its edges
+    AnyMove move = 0;        // the winner's: to a position settled before
+    std::uint16_t open = 0;  // the loser's: moves not yet settled
+    bool winners = false, settled = false;
+  };
+  struct Edge {
+    Id parent, next;
+    AnyMove move;
+  };
+  struct Question {  // what the nodes are the answer to
+    Side winner = Side::Max;
+    Outcome target = 0;
+    int stage = 0;
+    std::vector<AnyState> twice;
+    friend bool operator==(const Question&, const Question&) = default;
+  };
+
+  void explore(const AnyState& root, const Aim& aim, Stop stop);
+  void expand(Id id, const Aim& aim);
+  void settle(Id id);
+  Id node_of(const AnyState& s);
+  Id find(const AnyState& s) const;
+  std::size_t place_of(const AnyState& s) const;
+  AnyState state_of(Id id) const;
+  void grow();
+
+  const AnyGame& game_;
+  std::size_t most_, width_;
+  Question question_;
+  std::vector<Node> nodes_;        // in the order they are expanded in
+  std::vector<std::byte> states_;  // of the nodes, without the zeros behind
+  std::vector<Edge> edges_;
+  std::vector<Id> places_;   // a hash table of nodes
+  std::vector<Id> waiting_;  // settled, their parents not yet told
+};
+
+}  // namespace solvent::play

@@ -1,0 +1,170 @@
+// Long runs: killed at any moment, stopped in order, on a disk that is full, and carried on.
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <fstream>
+
+#include "base/rng.hpp"
+#include "run.hpp"
+
+namespace solvent::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What does not depend on how many runs it took.
+Json essence(Json json) {
+  for (const char* key : {"seconds", "cpu_seconds", "peak_bytes", "resumed"}) json.erase(key);
+  return json;
+}
+
+Strings with(Strings arguments, const Strings& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Killed twenty times, each time a little later than it takes to write a checkpoint or two.
+void kill_twenty_times(const Strings& command) {
+  const Output whole = solvent(with(command, {"--json"}));
+  ASSERT_EQ(whole.status, 0) << whole.err;
+  const TemporaryFolder folder;
+  const Strings durable = with(command, {"--json", "--checkpoint", folder.path() + "/run",
+                                         "--checkpoint-every", "0.0005", "--resume", "--quiet"});
+  Rng rng(std::hash<std::string>()(command[1]));
+  int killed = 0;
+  for (int n = 0; n < 20; ++n) {
+    const double moment = 0.03 + 0.001 * rng.below(150);
+    const Output part = run({.arguments = durable, .kill_after = moment});
+    killed += part.status == 128 + SIGKILL;
+    ASSERT_TRUE(part.status == 128 + SIGKILL || part.status == 0) << part.err;
+  }
+  EXPECT_GE(killed, 10) << "it takes too little time for this test";
+  const Output end = solvent(durable);
+  EXPECT_EQ(end.status, 0);
+  EXPECT_EQ(end.err, "");
+  EXPECT_EQ(end.json().value("resumed", false), true);
+  EXPECT_EQ(essence(end.json()), essence(whole.json()));
+}
+
+TEST(CliCheckpoint, KilledAndResumedWithATable) {
+  kill_twenty_times({"solve", "connect4:6x5", "--algorithm", "negascout"});
+}
+TEST(CliCheckpoint, KilledAndResumedWithATree) {
+  kill_twenty_times({"solve", "connect4:5x4", "--algorithm", "mopns", "--moves"});
+}
+TEST(CliCheckpoint, KilledAndResumedWhereItRepeats) {
+  kill_twenty_times({"solve", "woodpush:13,3", "--algorithm", "dfpn"});
+}
+
+TEST(CliCheckpoint, StopsInOrderAndGoesOn) {
+  const Strings command = {"solve", "connect4:6x5", "--json"};
+  const Json whole = solvent(command).json();
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const TemporaryFolder folder;
+    const Strings durable = with(command, {"--checkpoint", folder.path() + "/run"});
+    const Output stopped =
+        run({.arguments = with(durable, {"--progress"}), .signals = {signal}, .await = "search"});
+    EXPECT_EQ(stopped.status, 130);
+    EXPECT_EQ(stopped.json()["status"], "interrupted");
+    EXPECT_FALSE(fs::exists(folder.path() + "/run.tmp"));
+    const Output again = solvent(durable);
+    EXPECT_EQ(again.status, 2) << "what is there is not overwritten";
+    EXPECT_EQ(again.err, "solvent: --checkpoint " + folder.path() +
+                             "/run: there is one already; go on from it with --resume, or remove "
+                             "it to start anew\n");
+    const Output end = solvent(with(durable, {"--resume"}));
+    EXPECT_EQ(end.status, 0);
+    EXPECT_EQ(essence(end.json()), essence(whole));
+    EXPECT_GE(end.json()["seconds"], stopped.json()["seconds"]);
+  }
+}
+
+TEST(CliCheckpoint, ANewStartIsSaid) {
+  const TemporaryFolder folder;
+  const Strings command = {"solve", "mnk", "--checkpoint", folder.path() + "/run", "--resume"};
+  const Output first = solvent(command);
+  EXPECT_EQ(first.status, 0);
+  EXPECT_EQ(first.err, "solvent: --resume: no checkpoint " + folder.path() +
+                           "/run yet, this is a new start\n");
+  const Output second = solvent(command);
+  EXPECT_EQ(second.err, "");
+  EXPECT_NE(second.out.find("resumed"), std::string::npos);
+  const Output stopped =
+      solvent({"solve", "connect4", "--nodes", "1000", "--checkpoint", folder.path() + "/other"});
+  EXPECT_EQ(stopped.status, 3);
+  EXPECT_NE(stopped.out.find("To go on, repeat the command with --resume.\n"), std::string::npos);
+}
+
+TEST(CliCheckpoint, WhatCannotBe) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/run";
+  folder.write("run", "a diary\n");
+  const std::pair<Strings, std::string> cases[] = {
+      {{"--checkpoint", file, "--resume"}, "it is no checkpoint"},
+      {{"--resume"}, "--resume: name the file with --checkpoint FILE"},
+      {{"--checkpoint-every", "1"}, "--checkpoint-every: name the file"},
+      {{"--checkpoint", file, "--checkpoint-every", "soon"}, "minutes"},
+      {{"--checkpoint", folder.path()}, "is no file"},
+      {{"--checkpoint", folder.path() + "/no/run"}, "No such file or directory"},
+  };
+  for (const auto& [more, message] : cases) {
+    const Output output = solvent(with({"solve", "mnk"}, more));
+    EXPECT_EQ(output.status, 2) << shell_words(more);
+    EXPECT_EQ(output.out, "");
+    EXPECT_EQ(output.err_lines().size(), 1u) << output.err;
+    EXPECT_NE(output.err.find(message), std::string::npos) << output.err;
+  }
+  EXPECT_EQ(content(file), "a diary\n");
+}
+
+// No file may become longer than this, as on a disk that is full.
+class Full {
+ public:
+  explicit Full(rlim_t bytes) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit small = {bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+  }
+  ~Full() { setrlimit(RLIMIT_FSIZE, &before_); }
+
+ private:
+  rlimit before_ = {};
+};
+
+TEST(CliCheckpoint, AFullDiskCostsNothing) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/run";
+  const Strings command = {"solve", "connect4:6x5", "--json"};
+  const Strings durable = with(command, {"--checkpoint", file, "--resume", "--quiet"});
+  const Json whole = solvent(command).json();
+  ASSERT_EQ(solvent(with(durable, {"--nodes", "100000"})).status, 3);
+  const std::string kept = content(file);
+  {
+    const Full full(100'000);
+    const Output part =
+        solvent(with(durable, {"--nodes", "600000", "--checkpoint-every", "0.001"}));
+    EXPECT_EQ(part.status, 1) << "what was done is not kept";
+    EXPECT_EQ(part.json()["created"], 600000) << "the search goes on";
+    EXPECT_GE(part.err_lines().size(), 2u);
+    for (const std::string& line : part.err_lines())
+      EXPECT_EQ(line,
+                "solvent: the checkpoint '" + file + "' could not be written: File too large");
+    EXPECT_EQ(content(file), kept);
+    EXPECT_FALSE(fs::exists(file + ".tmp"));
+  }
+  {
+    const Full full(100'000);  // the answer is short, so that is kept
+    const Output end = solvent(with(durable, {"--checkpoint-every", "0.001"}));
+    EXPECT_EQ(end.status, 0);
+    EXPECT_EQ(essence(end.json()), essence(whole));
+  }
+  EXPECT_EQ(essence(solvent(durable).json()), essence(whole));
+}
+
+}  // namespace
+}  // namespace solvent::test

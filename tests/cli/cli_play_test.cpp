@@ -1,0 +1,176 @@
+// The play verb: a person through a pipe, engines against each other, and what can go wrong.
+#include <csignal>
+#include <fstream>
+#include <iterator>
+
+#include "run.hpp"
+
+namespace solvent::test {
+namespace {
+
+// A game of every family that is over soon.
+const Strings& small_games() {
+  static const Strings kGames = {"connect4:5x4",
+                                 "othello:4",
+                                 "awari",
+                                 "kalah:3,3",
+                                 "woodpush:6,2",
+                                 "mnk",
+                                 "gomoku",
+                                 "qubic",
+                                 tree("minimax"),
+                                 "random:b=3,d=6,outcomes=7,seed=3",
+                                 "pgame:b=3,d=6,edge=9,seed=4"};
+  return kGames;
+}
+
+std::string family(const std::string& game) { return game.substr(0, game.find(':')); }
+
+TEST(CliPlay, EveryGameIsPlayedToItsEnd) {
+  Strings families, played;
+  for (const Json& game : solvent({"games", "--json"}).jsons()) families.push_back(game["name"]);
+  for (const std::string& game : small_games()) {
+    played.push_back(family(game));
+    const std::string engine = game == "awari" ? "refuting,live=500" : "auto";
+    const Output output =
+        solvent({"play", game, "--games", "2", "--nodes", "300", "--engine", engine, "--json"});
+    EXPECT_EQ(output.status, 0) << game << output.err;
+    const Json report = output.json();
+    EXPECT_EQ(report["games"], 2) << game;
+    EXPECT_EQ(report["wins"].get<int>() + report["draws"].get<int>() + report["losses"].get<int>(),
+              2);
+    EXPECT_LE(report["low"], report["score"]);
+    EXPECT_LE(report["score"], report["high"]);
+  }
+  for (const std::string& name : families)
+    EXPECT_NE(std::find(played.begin(), played.end(), name), played.end()) << name;
+}
+
+TEST(CliPlay, TheSameSeedGivesTheSameReportAndGames) {
+  const TemporaryFolder folder;
+  const auto play = [&](const std::string& seed, const std::string& file) {
+    const Output output = solvent({"play", "awari", "--games", "4", "--opening", "8", "--engine",
+                                   "refuting,live=300", "--against", "plain,nodes=200", "--nodes",
+                                   "300", "--seed", seed, "--games-file", folder.path() + file});
+    EXPECT_EQ(output.status, 0) << output.err;
+    std::ifstream in(folder.path() + file);
+    return output.out + std::string{std::istreambuf_iterator<char>(in), {}};
+  };
+  const std::string once = play("7", "/a");
+  EXPECT_EQ(once, play("7", "/b"));
+  EXPECT_NE(once, play("8", "/c"));
+  const auto lines = lines_of(once);
+  ASSERT_EQ(lines.size(), 3U + 4U);
+  EXPECT_NE(lines[1].find("won"), std::string::npos);
+  EXPECT_NE(lines[2].find("Wilson"), std::string::npos);
+  const Json first = Json::parse(lines[3]), second = Json::parse(lines[4]);
+  EXPECT_EQ(first["opening"], second["opening"]);
+  EXPECT_EQ(first["opening"].size(), 8U);
+  EXPECT_EQ(first["opens"], second["replies"]);
+}
+
+TEST(CliPlay, APersonPlaysThroughAPipe) {
+  // The person wins a won game of tic-tac-toe, after a slip and a second thought.
+  const Output output = run({.arguments = {"play", "mnk", "--nodes", "5000", "--json"},
+                             .input = "z9\na1\nundo\nb2\nmoves\nhint\nnonsense\n"});
+  EXPECT_EQ(output.status, 0);
+  const auto events = output.jsons();
+  ASSERT_GE(events.size(), 5U);
+  EXPECT_EQ(events[0]["by"], "person");
+  EXPECT_EQ(events[0]["move"], "a1");
+  EXPECT_EQ(events[1]["by"], "engine");
+  EXPECT_EQ(events[1]["proved"], true);
+  EXPECT_TRUE(events[2].contains("undo"));
+  EXPECT_EQ(events[3]["move"], "b2");
+  EXPECT_EQ(events[4]["by"], "engine");
+  EXPECT_EQ(events[5]["hint"]["proved"], true);
+  const Json& last = events.back();  // the input ended before the game did
+  EXPECT_EQ(last["over"], false);
+  EXPECT_EQ(last["moves"].size(), 2U);
+  const auto complaints = output.err_lines();
+  ASSERT_EQ(complaints.size(), 3U) << output.err;  // z9, the list of moves, nonsense
+  EXPECT_NE(complaints[0].find("z9"), std::string::npos);
+  EXPECT_NE(complaints[2].find("nonsense"), std::string::npos);
+}
+
+TEST(CliPlay, TwoPeopleAndTheirWords) {
+  const Output output = run({.arguments = {"play", "mnk", "--side", "both"},
+                             .input = "undo\nhelp\nboard\na1\na2\nB1\nb2\nc1\na3\n"});
+  EXPECT_EQ(output.status, 0);
+  EXPECT_NE(output.out.find("The game is over: X wins."), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("take back"), std::string::npos);
+  EXPECT_EQ(output.err_lines().size(), 1U) << output.err;  // nothing to take back
+  const Output quit =
+      run({.arguments = {"play", "awari", "--side", "both"}, .input = "A4\nquit\n"});
+  EXPECT_EQ(quit.status, 0);
+  EXPECT_NE(quit.out.find("not over: North to move"), std::string::npos) << quit.out;
+}
+
+TEST(CliPlay, PondersWithoutHarm) {
+  const Output output = run({.arguments = {"play", "awari", "--ponder", "--nodes", "300", "--json",
+                                           "--engine", "refuting,live=500"},
+                             .input = "A4\nx\nundo\nB4\n"});
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_EQ(output.jsons().back()["moves"].size(), 2U);
+}
+
+TEST(CliPlay, TheEngineMovesFirstOrPlaysItself) {
+  const Output first =
+      run({.arguments = {"play", "connect4:4x4", "--side", "second", "--json"}, .input = ""});
+  EXPECT_EQ(first.jsons().front()["by"], "engine");
+  const Output alone = solvent({"play", "connect4:4x4", "--side", "none", "--nodes", "100000"});
+  EXPECT_EQ(alone.status, 0);
+  EXPECT_NE(alone.out.find("proved: a draw"), std::string::npos) << alone.out;
+  EXPECT_NE(alone.out.find("a draw."), std::string::npos) << alone.out;
+  const Output score = solvent({"play", "othello:4", "--side", "none", "--outcomes", "score"});
+  EXPECT_NE(score.out.find("O wins by 10"), std::string::npos) << score.out;
+}
+
+TEST(CliPlay, InterruptedItReportsWhatIsFinished) {
+  const TemporaryFolder folder;
+  const Output output = run(
+      {.arguments = {"play", "mnk", "--games", "1000000", "--games-file", folder.path() + "/games"},
+       .err_is_terminal = true,
+       .signals = {SIGINT},
+       .await = "of 1000000 games"});
+  EXPECT_EQ(output.status, 130);
+  EXPECT_NE(output.out.find("of 1000000"), std::string::npos) << output.out;
+}
+
+TEST(CliPlay, BadInputIsOneLineAndStatusTwo) {
+  const TemporaryFolder folder;
+  const std::vector<std::pair<Strings, std::string>> bad = {
+      {{"play"}, "GAME"},
+      {{"play", "chess"}, "chess"},
+      {{"play", "mnk", "z9"}, "z9"},
+      {{"play", "mnk", "--side", "left"}, "'left'"},
+      {{"play", "mnk", "--engine", "deep"}, "'deep'"},
+      {{"play", "mnk", "--engine", "plain"}, "awari"},
+      {{"play", "mnk", "--engine", "auto,live=3"}, "live=3"},
+      {{"play", "awari", "--engine", "refuting,live=0"}, "live"},
+      {{"play", "awari", "--engine", "plain,time=x"}, "time"},
+      {{"play", "mnk", "--nodes", "0"}, "--nodes"},
+      {{"play", "mnk", "--time", "soon"}, "'soon'"},
+      {{"play", "mnk", "--seed", "-3"}, "--seed"},
+      {{"play", "mnk", "--games", "0"}, "--games"},
+      {{"play", "mnk", "--games", "2", "--opening", "x"}, "--opening"},
+      {{"play", "mnk", "--games", "2", "--opening", "20"}, "20 plies"},
+      {{"play", "mnk", "--games", "2", "--side", "first"}, "--side"},
+      {{"play", "mnk", "--against", "random"}, "--games"},
+      {{"play", "mnk", "--games", "2", "--against", "nobody"}, "'nobody'"},
+      {{"play", "mnk", "--games", "2", "--games-file", "/proc/none/x"}, "/proc/none/x"},
+      {{"play", "mnk", "--endgame", folder.path()}, "--endgame"},
+      {{"play", "awari", "--endgame", folder.path()}, "no endgame database"},
+      {{"play", "mnk", "--ponder", "--no-ponder"}, "--ponder"},
+  };
+  for (const auto& [arguments, says] : bad) {
+    const Output output = solvent(arguments);
+    EXPECT_EQ(output.status, 2) << shell_words(arguments);
+    EXPECT_EQ(output.out, "") << shell_words(arguments);
+    EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
+    EXPECT_NE(output.err.find(says), std::string::npos) << output.err;
+  }
+}
+
+}  // namespace
+}  // namespace solvent::test

@@ -1,0 +1,270 @@
+// Searches that are stopped, saved, and carried on by fresh machines, again and again, against the
+// same searches in one go: the answers, the best moves and every count must be equal.
+#include <gtest/gtest.h>
+
+#include "against_truth.hpp"
+#include "memory_archive.hpp"
+#include "question/inquiry.hpp"
+#include "small_games.hpp"
+
+namespace solvent::search {
+namespace {
+
+using against_truth::describe;
+using Kind = Design::Kind;
+using random_graphs::RandomGraph;
+
+std::vector<Design> designs(bool acyclic) {
+  const std::size_t memory = std::size_t{1} << 21;
+  std::vector<Design> out = {{.kind = Kind::Minimax, .memory = memory}};
+  for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout})
+    for (const std::size_t table : {0, 64, 1 << 16})
+      out.push_back({.kind = kind,
+                     .table_bytes = table,
+                     .memory = memory,
+                     .deepening = kind == Kind::Scout ? Deepening::On : Deepening::Auto,
+                     .shortest = table > 64 && kind == Kind::AlphaBeta});
+  for (const Kind kind : {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns})
+    for (const std::size_t table : {0, 128, 1 << 16})
+      out.push_back({.kind = kind, .table_bytes = table, .memory = memory});
+  for (const Kind kind : {Kind::Minimax, Kind::NegaScout})
+    for (const std::uint64_t first : {1, 20, 300})
+      out.push_back({.kind = Kind::Dfpn,
+                     .first_kind = kind,
+                     .first_nodes = first,
+                     .table_bytes = 1 << 14,
+                     .memory = memory});
+  for (const Kind kind : {Kind::Pns, Kind::Mopns, Kind::Mcpns, Kind::Ppns}) {
+    const Design plain{.kind = kind, .memory = memory, .playouts = 3};
+    out.push_back(plain);
+    out.push_back(plain);
+    out.back().keep_solved = true;
+    out.push_back(plain);
+    out.back().evaluation = Evaluation::WhenSelected;
+    out.push_back(plain);
+    out.back().keep_tree = true;
+    out.back().leaf = Leaf::Mobility;
+    out.push_back(plain);
+    out.back().memory = 4096;  // gives up what looks hardest
+    if (acyclic && (kind == Kind::Pns || kind == Kind::Mopns)) {
+      out.push_back(plain);
+      out.back().graph = true;
+    }
+  }
+  out.push_back({.kind = Kind::Pns,
+                 .memory = memory,
+                 .leaf = Leaf::Costs,
+                 .evaluation = Evaluation::WhenSelected,
+                 .selection = Selection::Lecture});
+  for (const Kind kind : {Kind::Pn2, Kind::Mopn2})
+    for (const Second second : {Second::Descents, Second::FirstTree, Second::Fraction})
+      out.push_back(
+          {.kind = kind, .memory = memory, .second = second, .fraction_a = 20, .fraction_b = 10});
+  return out;
+}
+
+struct Ending {
+  Progress progress;
+  Bounds bounds;
+  std::optional<AnyMove> best;
+  std::optional<Outcome> estimate;
+  Statistics statistics;
+};
+
+std::string in_words(const Ending& o) {
+  const Statistics& s = o.statistics;
+  std::string out = std::to_string(static_cast<int>(o.progress)) + " bounds " +
+                    std::to_string(o.bounds.pess) + ".." + std::to_string(o.bounds.opti) +
+                    " best " + (o.best ? std::to_string(*o.best) : "none") + " estimate " +
+                    (o.estimate ? std::to_string(*o.estimate) : "none");
+  for (const std::uint64_t n :
+       {s.created, s.expanded, s.frontier, s.leaves, s.largest, s.largest_open, s.descents,
+        s.updates, s.playouts, s.questions, s.largest_search,
+        static_cast<std::uint64_t>(s.iteration), static_cast<std::uint64_t>(s.deepest),
+        static_cast<std::uint64_t>(s.bytes), s.table.probes, s.table.hits, s.table.stores,
+        s.table.replaced})
+    out += " " + std::to_string(n);
+  return out;
+}
+
+bool over(Progress p) {
+  return p == Progress::Done || p == Progress::OutOfMemory || p == Progress::Estimated;
+}
+
+// `interrupt` is called between slices and may put another machine in the place of this one.
+template <class Interrupt>
+Ending run(std::unique_ptr<Machine>& machine, const AnyState& root, Window window,
+           std::uint64_t slice, Interrupt interrupt) {
+  machine->start(root, window);
+  Progress progress = machine->step(0);
+  for (std::uint64_t nodes = slice; !over(progress);) {
+    progress = machine->step(nodes);
+    nodes = progress == Progress::TooFew ? 2 * nodes : slice;
+    if (progress != Progress::OutOfMemory) interrupt();
+  }
+  return {progress, machine->bounds(), machine->best(), machine->estimate(), machine->statistics()};
+}
+
+template <class MakeMachine>
+void check(const MakeMachine& make, const AnyState& root, Window window, Rng& rng,
+           const std::string& what) {
+  auto whole = make(), parts = make();
+  const Ending expected = run(whole, root, window, 1'000'000, [] {});
+  int interruptions = 0;
+  const std::uint64_t slice =
+      1 + rng.below(1 + static_cast<std::uint32_t>(expected.statistics.created / 4));
+  const Ending found = run(parts, root, window, slice, [&] {
+    if (interruptions > 30) return;
+    ++interruptions;
+    auto fresh = make();
+    ASSERT_TRUE(test::carry_over(*parts, *fresh)) << what;
+    parts = std::move(fresh);
+  });
+  ASSERT_EQ(in_words(found), in_words(expected)) << what << " slices of " << slice;
+}
+
+template <class MakeGraph>
+void check_graphs(int graphs, bool acyclic, MakeGraph make_graph) {
+  for (int n = 1; n <= graphs; ++n) {
+    const auto graph = make_graph(static_cast<std::uint64_t>(n));
+    const Interned game(graph);
+    Rng rng(static_cast<std::uint64_t>(n));
+    const Outcome best = graph->scale().best();
+    const auto low = static_cast<Outcome>(rng.below(best));
+    for (const Design& design : designs(acyclic))
+      for (const Window window : {Window{0, best}, Window{low, static_cast<Outcome>(low + 1)}}) {
+        check([&] { return make_machine<Interned, NoKnowledge>(game, design, nullptr); },
+              erase_state(game.initial()), window, rng,
+              describe(design) + " seed " + std::to_string(n));
+        if (::testing::Test::HasFatalFailure()) return;
+      }
+  }
+}
+
+TEST(Archive, MachinesOnTrees) {
+  check_graphs(150, false, [](std::uint64_t seed) { return random_graphs::random_tree(seed); });
+}
+TEST(Archive, MachinesOnGraphs) {
+  check_graphs(150, true, [](std::uint64_t seed) { return random_graphs::random_dag(seed); });
+}
+TEST(Archive, MachinesOnCycles) {
+  check_graphs(150, false, [](std::uint64_t seed) { return random_graphs::random_cyclic(seed); });
+}
+TEST(Archive, MachinesOfRealGames) {
+  Rng rng(5);
+  for (const small_games::Family& family : small_games::kFamilies)
+    for (int n = 0; n < 2; ++n) {
+      const small_games::Example example = small_games::draw(family, rng, 2000);
+      for (const Design& design : designs(example.game->acyclic())) {
+        check([&] { return solvent::make_machine(*example.game, design); }, example.state,
+              {0, example.game->scale().best()}, rng, example.text() + " " + describe(design));
+        if (HasFatalFailure()) return;
+      }
+    }
+}
+
+// A whole inquiry: question, line, moves.
+std::string in_words(const Findings& f) {
+  std::string out = in_words(Ending{Progress::Done, f.bounds, f.best, f.estimate, f.statistics});
+  for (const AnyMove m : f.line) out += " " + std::to_string(m);
+  for (const auto& [m, b] : f.moves)
+    out += " " + std::to_string(m) + ":" + std::to_string(b.pess) + "-" + std::to_string(b.opti);
+  return out + " " + std::to_string(f.answered) + std::to_string(f.line_done) +
+         std::to_string(f.line_repeats) + " extra " + std::to_string(f.extra_nodes);
+}
+
+struct Team {
+  Team(const AnyGame& game, Design design, const AnyState& root)
+      : prover(solvent::make_machine(game, design)) {
+    const Question question{.window = {0, game.scale().best()}, .every_move = true};
+    if (design.best_first()) {
+      design.kind = Kind::NegaScout;
+      tester = solvent::make_machine(game, design);
+    }
+    if (!game.acyclic()) {
+      design.kind = Kind::AlphaBeta;
+      design.deepening = Deepening::On;
+      design.shortest = true;
+      shortest = solvent::make_machine(game, design);
+    }
+    inquiry.emplace(game, *prover, tester ? *tester : *prover, shortest.get(), root, question);
+  }
+  std::unique_ptr<Machine> prover, tester, shortest;
+  std::optional<Inquiry> inquiry;
+};
+
+TEST(Archive, InquiriesInEveryStage) {
+  Rng rng(7);
+  for (const small_games::Family& family : small_games::kFamilies) {
+    const small_games::Example example = small_games::draw(family, rng, 2000);
+    for (const Kind kind : {Kind::Minimax, Kind::NegaScout, Kind::Dfpn, Kind::Pns, Kind::Mopn2}) {
+      const Design design{.kind = kind,
+                          .table_bytes = 1 << 12,
+                          .memory = 1 << 21,
+                          .second = kind == Kind::Mopn2 ? Second::FirstTree : Second::None};
+      const auto fresh = [&] {
+        return std::make_unique<Team>(*example.game, design, example.state);
+      };
+      auto whole = fresh(), parts = fresh();
+      while (whole->inquiry->step(100'000) != Progress::Done) {}
+      Findings expected = whole->inquiry->findings();
+      for (std::uint64_t slice = 40;;) {
+        const Progress progress = parts->inquiry->step(slice);
+        slice = progress == Progress::TooFew ? 2 * slice : 1 + rng.below(80);
+        auto next = fresh();
+        ASSERT_TRUE(test::carry_over(*parts->inquiry, *next->inquiry)) << example.text();
+        parts = std::move(next);
+        if (progress == Progress::Done) break;
+      }
+      ASSERT_EQ(in_words(parts->inquiry->findings()), in_words(expected))
+          << example.text() << " " << describe(design);
+    }
+  }
+}
+
+// A run that ended for want of memory goes on where there is more.
+TEST(Archive, MoreMemoryIsMoreMemory) {
+  auto game = make_game("connect4:4x4", "score");
+  ASSERT_TRUE(game);
+  const Window window{0, (*game)->scale().best()};
+  for (const Design& small :
+       {Design{.kind = Kind::Minimax, .memory = 1 << 18},
+        Design{.kind = Kind::Mopns, .memory = 1 << 15, .graph = true},
+        Design{.kind = Kind::AlphaBeta, .table_bytes = 1 << 16, .memory = 1 << 16}}) {
+    Design large = small;
+    large.memory = std::size_t{1} << 28;
+    const auto first = solvent::make_machine(**game, small),
+               second = solvent::make_machine(**game, large),
+               whole = solvent::make_machine(**game, large);
+    first->start((*game)->initial(), window);
+    Progress progress = Progress::Running;
+    while (!over(progress)) progress = first->step(1000);
+    ASSERT_EQ(progress, Progress::OutOfMemory) << describe(small);
+    ASSERT_TRUE(test::carry_over(*first, *second)) << describe(small);
+    do progress = second->step(100'000);
+    while (!over(progress));
+    whole->start((*game)->initial(), window);
+    while (whole->step(100'000) != Progress::Done) {}
+    EXPECT_EQ(progress, Progress::Done) << describe(small);
+    EXPECT_EQ(second->bounds(), whole->bounds()) << describe(small);
+    EXPECT_EQ(second->statistics().created, whole->statistics().created) << describe(small);
+    // The other way round it does not fit, and says so.
+    if (small.kind == Kind::Mopns) { EXPECT_FALSE(test::carry_over(*whole, *first)); }
+  }
+}
+
+TEST(Archive, OtherMachinesAreRefused) {
+  auto game = make_game("connect4:4x4", "score");
+  ASSERT_TRUE(game);
+  const auto all = designs(true);
+  for (const Design& a : {all[0], all[3], all[10]})
+    for (const Design& b : {all[0], all[3], all[10]}) {
+      const auto from = solvent::make_machine(**game, a), to = solvent::make_machine(**game, b);
+      from->start((*game)->initial(), {0, (*game)->scale().best()});
+      from->step(100);
+      EXPECT_EQ(test::carry_over(*from, *to), a.kind == b.kind) << describe(a) << describe(b);
+    }
+}
+
+}  // namespace
+}  // namespace solvent::search
