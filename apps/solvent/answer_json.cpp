@@ -70,6 +70,14 @@ Json to_json(const Position& position, const std::string& position_text, const A
     if (!a.proof->problem.empty()) j["proof"]["problem"] = a.proof->problem;
   }
   if (a.resumed) j["resumed"] = true;
+  if (a.store) {
+    j["from_store"] = a.store->answered;
+    j["store"] = Json{{"entries", a.store->entries},
+                      {"hits", a.store->hits},
+                      {"kept", a.store->kept},
+                      {"ignored", a.store->ignored}};
+    if (!a.store->problem.empty()) j["store"]["problem"] = a.store->problem;
+  }
   j["seconds"] = a.seconds;
   j["cpu_seconds"] = a.cpu_seconds;
   j["peak_bytes"] = a.peak_bytes;

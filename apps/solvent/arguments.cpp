@@ -15,13 +15,6 @@ namespace {
 
 constexpr char kMark = '\x01';
 
-Result<std::uint64_t> count(std::string_view option, std::string_view text) {
-  const auto n = text::to_int(text);
-  if (n && *n >= 0) return static_cast<std::uint64_t>(*n);
-  return Error{fmt::format("{} {}: write a whole number from 0 on, such as 1000000", option,
-                           text::quoted(text))};
-}
-
 Result<double> decimal(std::string_view option, std::string_view text, std::string_view accepted) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -43,6 +36,17 @@ Result<std::pair<int, int>> range_of(std::string_view text) {
 }
 
 }  // namespace
+
+Result<std::uint64_t> read_count(std::string_view option, std::string_view text) {
+  const auto n = text::to_int(text);
+  if (n && *n >= 0) return static_cast<std::uint64_t>(*n);
+  return Error{fmt::format("{} {}: write a whole number from 0 on, such as 1000000", option,
+                           text::quoted(text))};
+}
+
+Result<double> read_seconds(std::string_view option, std::string_view text) {
+  return decimal(option, text, "seconds, such as 10 or 0.5");
+}
 
 Result<int> read_outcome(std::string_view option, std::string_view text) {
   const auto n = text::to_int(text);
@@ -161,6 +165,12 @@ void SolveArguments::add_to(CLI::App& app) {
       ->type_name("NAME");
   app.add_option("--endgame", endgame, "use the endgame database in DIR (see 'solvent table')")
       ->type_name("DIR");
+  app.add_option("--store", store,
+                 "use positions that earlier runs solved, and keep what this one finds, in DIR")
+      ->type_name("DIR");
+  app.add_option("--store-size", store_size,
+                 "at most SIZE for the store; the cheapest positions go (default 1G)")
+      ->type_name("SIZE");
   app.add_flag("--certify", certify, "write a proof and check it before answering");
   app.add_flag("--minimize", minimize, "take time for a smaller proof");
   app.add_option("--seed", seed, "of random games (default 1)")->type_name("N");
@@ -181,6 +191,7 @@ void SolveArguments::add_to(CLI::App& app) {
         {"--driver", "--keep-tree", "--mobility", "--evaluate", "--selection", "--second-level",
          "--keep-solved", "--graph"});
   group("Effort numbers, depth first", {"--epsilon", "--weak-sums"});
+  group("What is known already", {"--endgame", "--store", "--store-size"});
   group("Proofs", {"--certify", "--minimize"});
   group("Random games", {"--playouts", "--theta", "--precision-rate"});
   group("Output", {"--json", "--quiet", "--progress"});
@@ -202,6 +213,7 @@ Result<Options> SolveArguments::make_options() const {
   o.profile = profile;
   o.endgame = endgame;
   o.proof = proof;
+  o.store = store;
   o.certify = certify;
   o.minimize = minimize;
   o.checkpoint = checkpoint;
@@ -232,17 +244,17 @@ Result<Options> SolveArguments::make_options() const {
     o.range = *r;
   }
   if (!nodes.empty()) {
-    const auto n = count("--nodes", nodes);
+    const auto n = read_count("--nodes", nodes);
     if (!n) return n.error();
     o.limits.nodes = *n;
   }
   if (!time.empty()) {
-    const auto s = decimal("--time", time, "seconds, such as 10 or 0.5");
+    const auto s = read_seconds("--time", time);
     if (!s) return s.error();
     o.limits.seconds = *s;
   }
   if (!playouts.empty()) {
-    const auto n = count("--playouts", playouts);
+    const auto n = read_count("--playouts", playouts);
     if (!n) return n.error();
     o.playouts = *n;
   }
@@ -263,7 +275,7 @@ Result<Options> SolveArguments::make_options() const {
     o.precision_rate = *r;
   }
   if (!seed.empty()) {
-    const auto n = count("--seed", seed);
+    const auto n = read_count("--seed", seed);
     if (!n) return n.error();
     o.seed = *n;
   }
@@ -276,6 +288,12 @@ Result<Options> SolveArguments::make_options() const {
     const auto bytes = text::to_bytes(table_size);
     if (!bytes) return Error{"--table-size: " + bytes.message()};
     o.table_size = *bytes;
+  }
+  if (!store_size.empty()) {
+    const auto bytes = text::to_bytes(store_size);
+    if (!bytes) return Error{"--store-size: " + bytes.message()};
+    if (store.empty()) return Error{"--store-size: goes with --store DIR"};
+    o.store_size = *bytes;
   }
   return o;
 }

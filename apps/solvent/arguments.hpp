@@ -32,7 +32,7 @@ struct SolveArguments {
   std::string algorithm = "auto", deepening = "auto", driver = "binary";
   std::string evaluate = "created", selection = "most-proving", second = "first-tree";
   std::string playouts, theta, precision_rate, seed, profile, trace, epsilon, endgame, proof;
-  std::string checkpoint, checkpoint_every;
+  std::string checkpoint, checkpoint_every, store, store_size;
   std::string at_least, range, nodes, time, memory, table_size;
   bool moves = false, json = false, quiet = false, progress = false, no_knowledge = false;
   bool keep_tree = false, mobility = false, keep_solved = false, graph = false, weak_sums = false;
@@ -43,6 +43,9 @@ struct SolveArguments {
   bool shows_progress() const;
 };
 
+// The values of options that are whole numbers from 0 on, or seconds.
+Result<std::uint64_t> read_count(std::string_view option, std::string_view text);
+Result<double> read_seconds(std::string_view option, std::string_view text);
 // A whole number on the scale of a game, the value of an option.
 Result<int> read_outcome(std::string_view option, std::string_view text);
 

@@ -56,7 +56,7 @@ std::string_view name(Match match) {
 }
 
 struct Totals {
-  std::size_t positions = 0, agreed = 0, wrong = 0, stopped = 0, bad = 0;
+  std::size_t positions = 0, agreed = 0, wrong = 0, stopped = 0, bad = 0, from_store = 0;
   std::uint64_t nodes = 0;
   double cpu_seconds = 0;
 };
@@ -83,6 +83,7 @@ class Batch {
     }
     progress_.clear();
     if (!arguments_.how.quiet) summarise();
+    if (!store_problem_.empty()) fail("--store: " + store_problem_);  // the answers stand
     if (stop_requested()) return kInterrupted;
     if (totals_.bad > 0) return kBadInput;
     if (totals_.wrong > 0) return kFailed;
@@ -168,6 +169,10 @@ class Batch {
     totals_.stopped += a.status != Status::Solved;
     totals_.nodes += a.counts.created;
     totals_.cpu_seconds += a.cpu_seconds;
+    if (a.store) {
+      totals_.from_store += a.store->answered;
+      if (store_problem_.empty()) store_problem_ = a.store->problem;
+    }
     if (arguments_.how.json) {
       Json json = job.json;
       if (job.expected) json["expected"] = *job.expected;
@@ -190,6 +195,7 @@ class Batch {
     const double n = static_cast<double>(std::max<std::size_t>(1, totals_.positions));
     std::string notes;
     if (totals_.stopped > 0) notes += fmt::format(", {} stopped at a limit", totals_.stopped);
+    if (totals_.from_store > 0) notes += fmt::format(", {} from the store", totals_.from_store);
     if (totals_.bad > 0) notes += fmt::format(", {} not understood", counted(totals_.bad, "line"));
     print_to_stderr(fmt::format(
         "{}{}; mean {}, {:.6f} s of CPU; total {:.3f} s of CPU, {:.3f} s\n",
@@ -208,6 +214,7 @@ class Batch {
   std::istream& in_;
   std::size_t line_number_ = 0;
   Totals totals_;
+  std::string store_problem_;  // the first one
   ProgressLine progress_{arguments_.how.shows_progress()};
   Stopwatch clock_;
 };

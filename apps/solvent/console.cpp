@@ -39,6 +39,9 @@ std::string with_commas(std::uint64_t n) {
 std::string counted(std::uint64_t n, std::string_view thing) {
   return fmt::format("{} {}{}", with_commas(n), thing, n == 1 ? "" : "s");
 }
+std::string counted(std::uint64_t n, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", with_commas(n), n == 1 ? one : many);
+}
 
 std::string human_bytes(std::uint64_t bytes) {
   constexpr std::string_view kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};

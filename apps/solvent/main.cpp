@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
   add_perft(app, exit_status);
   add_solve(app, exit_status);
   add_batch(app, exit_status);
+  add_store(app, exit_status);
   add_table(app, exit_status);
   add_play(app, exit_status);
   for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");

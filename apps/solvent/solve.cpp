@@ -73,6 +73,14 @@ void print_proof(const ProofReport& proof, const std::string& file) {
              human_seconds(proof.seconds));
 }
 
+void print_store(const StoreReport& store) {
+  std::string ignored;
+  if (store.ignored > 0)
+    ignored = fmt::format(", {} ignored as damaged", with_commas(store.ignored));
+  fmt::print("store: {} known{}, met {} · {} kept\n", with_commas(store.entries), ignored,
+             counted(store.hits, "time"), with_commas(store.kept));
+}
+
 // One line about a proof that is not there, and the exit status that goes with it.
 int proof_missing(const ProofReport& proof) {
   if (!proof.problem.empty()) return fail("no proof was written: " + proof.problem);
@@ -155,11 +163,14 @@ int solve(GameArguments what, const SolveArguments& how) {
   } else {
     print_answer(*position, answer);
     if (!how.quiet) print_effort(answer);
+    if (!how.quiet && answer.store) print_store(*answer.store);
     if (answer.proof) print_proof(*answer.proof, how.proof);
     if (!how.quiet && !how.checkpoint.empty() && answer.status != Status::Solved &&
         answer.checkpoint_problem.empty())
       fmt::print("To go on, repeat the command with --resume.\n");
   }
+  // The answer does not depend on it, so neither does the exit status.
+  if (answer.store && !answer.store->problem.empty()) fail("--store: " + answer.store->problem);
   if (answer.proof && !answer.proof->written()) return proof_missing(*answer.proof);
   return exit_status_of(answer);
 }
@@ -180,6 +191,7 @@ void add_solve(CLI::App& app, int& exit_status) {
       "  solvent solve awari '0 2 0 0 1 13|0 0 2 0 0 1 S9 N20 S' --profile allis1994 --endgame "
       "DIR\n"
       "  solvent solve connect4 --checkpoint c4.checkpoint --resume   (as often as it takes)\n"
+      "  solvent solve connect4:6x5 --store solved     what is found helps later runs\n"
       "  echo 444 | solvent solve connect4:5x4 -");
   auto what = std::make_shared<GameArguments>();
   auto how = std::make_shared<SolveArguments>();

@@ -12,6 +12,7 @@ void add_show(CLI::App& app, int& exit_status);
 void add_perft(CLI::App& app, int& exit_status);
 void add_solve(CLI::App& app, int& exit_status);
 void add_batch(CLI::App& app, int& exit_status);
+void add_store(CLI::App& app, int& exit_status);
 void add_table(CLI::App& app, int& exit_status);
 void add_play(CLI::App& app, int& exit_status);
 

@@ -66,6 +66,8 @@ struct Options {
   bool minimize = false;   // take time for a smaller one
   std::string checkpoint;  // a file that keeps where a solve stands, for Solver::resume:
   double checkpoint_every = 300;  // written so often (seconds), and when a solve ends
+  std::string store;  // a folder with positions that other runs have solved, and room for ours
+  std::uint64_t store_size = std::uint64_t{1} << 30;  // bytes; the cheapest positions make room
 };
 
 enum class Status : std::uint8_t {
@@ -104,6 +106,16 @@ struct ProofReport {
   bool written() const { return status == Status::Solved && problem.empty(); }
 };
 
+// What the store had to do with an answer. An answer that rests on it is as good as the store.
+struct StoreReport {
+  bool answered = false;      // it knew the answer, and nothing was searched for it
+  std::uint64_t entries = 0;  // positions of the game that were read from it
+  std::uint64_t hits = 0;     // times that the search met one of them
+  std::uint64_t kept = 0;     // new ones, or more exact ones, from this solve
+  std::uint64_t ignored = 0;  // damaged, or at odds with the rules
+  std::string problem;        // why findings could not be kept, or were not believed
+};
+
 struct Answer {
   Status status = Status::Solved;  // was the question answered, or why not
   Side to_move = Side::Max;
@@ -122,6 +134,7 @@ struct Answer {
   Counts counts;                  // of the question itself
   std::uint64_t extra_nodes = 0;  // created for the line and the moves
   std::optional<ProofReport> proof;
+  std::optional<StoreReport> store;
   double seconds = 0, cpu_seconds = 0;
   std::uint64_t peak_bytes = 0;
   bool resumed = false;            // counts and seconds are those of all runs together

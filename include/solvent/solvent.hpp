@@ -6,4 +6,5 @@
 #include "solvent/outcome.hpp"
 #include "solvent/result.hpp"
 #include "solvent/solve.hpp"
+#include "solvent/store.hpp"
 #include "solvent/version.hpp"

@@ -16,6 +16,8 @@
 #include "session/checkpoint.hpp"
 #include "session/plan.hpp"
 #include "session/words.hpp"
+#include "solvent/store.hpp"
+#include "store/store.hpp"
 
 namespace solvent {
 
@@ -54,19 +56,25 @@ struct Solver::Parts {
   Options options;
   session::Plan plan;
   std::shared_ptr<const ProbeBase> probe;  // of an endgame database, if one was named
+  std::unique_ptr<store::Store> store;     // if one was named
+  std::string store_problem;               // why it is not used any more
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
   // no table of its own, and what proves by moves that a win arrives.
   std::unique_ptr<search::Machine> prover, tester, strategy;
   std::unique_ptr<Pursuit> resumed = nullptr;  // what the next solve goes on from
 
   const AnyGame& rules() const { return game.rules(); }
+  // What engines may ask. Proofs ask the database only.
+  const ProbeBase* all_probes() const {
+    return store != nullptr && store->probe() != nullptr ? store->probe() : probe.get();
+  }
   void make_machines() {
-    if (prover == nullptr) prover = make_machine(rules(), plan.design, probe.get());
+    if (prover == nullptr) prover = make_machine(rules(), plan.design, all_probes());
     if (plan.design.allis1994) return;  // a value and nothing else
     if (tester == nullptr && plan.design.best_first()) {
       search::Design design = plan.design;
       design.kind = search::Design::Kind::NegaScout;
-      tester = make_machine(rules(), design, probe.get());
+      tester = make_machine(rules(), design, all_probes());
     }
     if (!rules().acyclic() && options.line) {  // each claim needs one of its own
       search::Design design = plan.design;
@@ -90,11 +98,19 @@ struct Solver::Parts {
   }
   Question question(const session::Asked& asked) const {
     const bool value = asks_value();
-    return {asked.window, options.line && value, value, options.moves};
+    Question q{asked.window, options.line && value, value, options.moves};
+    if (store) q.known = [this](const AnyState& s) { return store->find(s); };
+    return q;
   }
   Inquiry inquire(const AnyState& root, const Question& question) {
     make_machines();
     return Inquiry(rules(), *prover, tester ? *tester : *prover, strategy.get(), root, question);
+  }
+  // With all that was learnt from it.
+  void leave_store(std::string reason) {
+    store_problem = std::move(reason);
+    drop_machines();
+    store.reset();
   }
 };
 
@@ -139,13 +155,23 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
     probe = *opened;
   }
   if (const auto problem = cannot_prove(game.rules(), options)) return Error{*problem};
+  std::unique_ptr<store::Store> store;
+  if (!options.store.empty()) {
+    if (plan->design.allis1994) return Error{"--store: the rules of allis1994 are not the game's"};
+    if (options.store_size < kLeastStoreSize) return Error{"--store-size: at least 256K is needed"};
+    constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20;
+    auto opened = store::Store::open(game.rules(), options.store, options.store_size,
+                                     std::min(plan->design.memory / 8, kMostMemory), probe.get());
+    if (!opened) return Error{"--store: " + opened.message()};
+    store = *std::move(opened);
+  }
   if (plan->design.allis1994 && !fits_allis1994(game.rules(), probe.get()))
     return Error{fmt::format(
         "--profile allis1994: the database in {} has not all boards of up to 13 stones; 'solvent "
         "table build awari --stones 13 --dir DIR' makes them",
         text::quoted(options.endgame))};
-  return Solver(
-      std::unique_ptr<Parts>(new Parts{game, options, *plan, probe, nullptr, nullptr, nullptr}));
+  return Solver(std::unique_ptr<Parts>(
+      new Parts{game, options, *plan, probe, std::move(store), {}, nullptr, nullptr, nullptr}));
 }
 
 Result<bool> Solver::resume(const Position& position) {
@@ -405,6 +431,27 @@ void write_line(const AnyGame& game, AnyState s, const Findings& found, Answer& 
   answer.line_repeats = found.line_repeats;
 }
 
+// Does the store alone answer what the rules leave open?
+bool answered_by_store(const store::Store& store, const AnyGame& game, const AnyState& root,
+                       search::Window window) {
+  const auto known = store.find(root);
+  return known && window.answered_by(*known) && !window.answered_by(game.bounds(root));
+}
+
+// What the store gave, and what it gets.
+StoreReport report_on(store::Store& store, const AnyGame& game, const AnyState& root,
+                      const Findings& found, bool answered, std::uint64_t hits_before) {
+  StoreReport report{answered, store.entries(), store.hits() - hits_before, 0, store.ignored(), {}};
+  const auto kept = store.keep(store::facts_of(game, root, found));
+  if (!kept)
+    report.problem = "the answer was not kept in the store: " + kept.message();
+  else if (kept->conflicts > 0)
+    report.problem =
+        "the store contradicts this answer; 'solvent store verify' may tell who is wrong";
+  if (kept) report.kept = kept->entries;
+  return report;
+}
+
 }  // namespace
 
 Answer Solver::solve(const Position& position, const Watch& watch) {
@@ -424,6 +471,7 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     found.bounds = game.bounds(root);
     answer.at_least_holds = asked.settled;
   } else {
+    const std::uint64_t hits_before = p.store ? p.store->hits() : 0;
     std::unique_ptr<Pursuit> pursuit = std::move(p.resumed);
     answer.resumed = pursuit != nullptr && pursuit->root == root;
     if (!answer.resumed) pursuit.reset(new Pursuit{root, {}, p.inquire(root, question)});
@@ -436,6 +484,10 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     const Status status = run.until_the_end();
     p.prover->trace(nullptr);
     found = at.inquiry.findings();
+    if (p.store && (found.contradicted || found.bounds.pess > found.bounds.opti)) {
+      p.leave_store("the store contradicts the rules and was not used; see 'solvent store verify'");
+      return solve(position, watch);
+    }
     // The question itself may be answered when a limit ends the line or the list of moves, or the
     // rest of a search that does not prune.
     const bool answered = found.answered || asked.window.answered_by(found.bounds);
@@ -467,6 +519,9 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
         request.opti = value ? b.opti : asked.window.alpha;
       answer.proof = certify(request);
     }
+    if (p.store)
+      answer.store = report_on(*p.store, game, root, found,
+                               answered_by_store(*p.store, game, root, asked.window), hits_before);
     if (p.options.at_least && answered)
       answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
                                                           : found.bounds.opti <= asked.window.alpha;
@@ -484,6 +539,7 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
     const auto [lower, upper] = for_mover(game.scale(), answer.to_move, b);
     answer.moves.push_back({game.move_text(root, move), lower, upper});
   }
+  if (!p.store_problem.empty()) answer.store = StoreReport{.problem = p.store_problem};
   answer.verdict = session::verdict(game, root, p.options, answer);
   return answer;
 }

@@ -114,6 +114,7 @@ Window Inquiry::keeps_value(Side mover) const {
 
 void Inquiry::begin_ply() {
   const AnyState& s = visited_.back();
+  if (!game_.bounds(s).contains(found_.bounds)) return contradict();
   if (settled_by_rules(s)) return end_line(false);
   counted_ = 0;
   if (must_make_progress(s)) {
@@ -143,12 +144,13 @@ void Inquiry::order_candidates() {
   std::stable_partition(candidates_.begin(), candidates_.end(), [&](AnyMove move) {
     AnyState after = s;
     game_.play(after, move);
-    return game_.bounds(after) != Bounds{found_.bounds.pess, found_.bounds.pess};
+    const auto known = question_.known ? question_.known(after) : std::nullopt;
+    return known != found_.bounds && game_.bounds(after) != found_.bounds;
   });
 }
 
 void Inquiry::next_candidate() {
-  if (candidates_.empty()) std::abort();  // some move keeps the value
+  if (candidates_.empty()) return contradict();  // some move keeps the value
   AnyState after = visited_.back();
   const Side mover = game_.to_move(after);
   game_.play(after, candidates_.back());
@@ -180,17 +182,18 @@ Progress Inquiry::step_line(std::uint64_t nodes) {
     return Progress::Running;
   }
   if (progress != Progress::Done) return progress;
-  if (strategy) {
-    if (const auto move = machine.reply(visited_.back()))
-      play(*move);
-    else
-      begin_moves();  // the line ends here, cut short
-    return Progress::Running;
-  }
   const Side mover = game_.to_move(visited_.back());
   const Bounds b = machine.bounds();
   const Outcome v = found_.bounds.pess;
-  if (mover == Side::Max ? b.pess >= v : b.opti <= v) {
+  if (strategy) {
+    const auto move = machine.reply(visited_.back());
+    if (mover == Side::Max ? b.opti < v : b.pess > v)
+      contradict();
+    else if (move)
+      play(*move);
+    else
+      begin_moves();  // the line ends here, cut short
+  } else if (mover == Side::Max ? b.pess >= v : b.opti <= v) {
     play(candidates_.back());
   } else {
     candidates_.pop_back();
@@ -208,6 +211,13 @@ void Inquiry::play(AnyMove move) {
   if (std::find(visited_.begin(), visited_.end(), next) != visited_.end()) return end_line(true);
   visited_.push_back(next);
   begin_ply();
+}
+
+// Engines do not contradict themselves, but what was known beforehand may be wrong.
+void Inquiry::contradict() {
+  if (!question_.known) std::abort();
+  found_.contradicted = true;
+  stage_ = Stage::Done;
 }
 
 void Inquiry::end_line(bool repeats) {

@@ -9,6 +9,7 @@
 // slice. The line is an extra: when it costs much more than the answer did, it is cut short.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct Question {
   bool line = true;  // a line of best play
   bool best = true;  // the best move, where the line is not asked for
   bool every_move = false;
+  // What is known of a position beforehand: the line's moves to such are tried first.
+  std::function<std::optional<Bounds>(const AnyState&)> known = {};
 };
 
 struct Findings {
@@ -32,6 +35,7 @@ struct Findings {
   std::vector<AnyMove> line;
   bool line_done = false;     // nothing more to add: the game ends, is decided, or repeats
   bool line_repeats = false;  // the last move leads to a position of the line
+  bool contradicted = false;  // no move keeps the value: a probe has said what is not so
   std::vector<std::pair<AnyMove, Bounds>> moves;
   search::Statistics statistics;  // of the question itself
   std::uint64_t extra_nodes = 0;  // created for the line and the moves
@@ -67,6 +71,7 @@ class Inquiry {
   void next_candidate();
   void play(AnyMove move);
   void end_line(bool repeats);
+  void contradict();
   void begin_moves();
   void next_move();
   search::Progress step_line(std::uint64_t nodes);

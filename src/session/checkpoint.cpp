@@ -62,9 +62,10 @@ Label make_label(const AnyGame& game, const AnyState& root, const Options& optio
   const auto& [algorithm, at_least, range, moves, line, limits, table_size, deepening, driver,
                keep_tree, mobility, evaluate, selection, second, keep_solved, graph, playouts,
                theta, precision_rate, seed, epsilon, weak_sums, knowledge, profile, endgame, proof,
-               certify, minimize, checkpoint, checkpoint_every] = options;
+               certify, minimize, checkpoint, checkpoint_every, store, store_size] = options;
   (void)at_least, (void)range, (void)moves, (void)line, (void)limits, (void)table_size;
-  (void)proof, (void)certify, (void)minimize, (void)checkpoint, (void)checkpoint_every;
+  (void)proof, (void)certify, (void)minimize, (void)checkpoint, (void)checkpoint_every,
+      (void)store_size;
   constexpr const char* kWhen[] = {"auto", "on", "off"};
   const auto yes = [](bool set) { return std::string(set ? "yes" : "no"); };
   Label label = {{"version", std::string(kVersion)},
@@ -91,7 +92,8 @@ Label make_label(const AnyGame& game, const AnyState& root, const Options& optio
                  {"weak-sums", yes(weak_sums)},
                  {"knowledge", yes(knowledge)},
                  {"profile", profile},
-                 {"endgame database", yes(!endgame.empty())}};
+                 {"endgame database", yes(!endgame.empty())},
+                 {"store", yes(!store.empty())}};
   for (auto& [name, value] : label) value = on_one_line(value);
   return label;
 }

@@ -58,8 +58,11 @@ std::string plain_verdict(const AnyGame& game, const AnyState& root, const Optio
 
 std::string verdict(const AnyGame& game, const AnyState& root, const Options& options,
                     const Answer& answer) {
-  const std::string words = plain_verdict(game, root, options, answer);
-  return options.profile == "allis1994" ? words + " (by the rules of allis1994)" : words;
+  std::string words = plain_verdict(game, root, options, answer);
+  if (options.profile == "allis1994") words += " (by the rules of allis1994)";
+  // A store is not proof, so an answer out of it says where it comes from.
+  if (answer.store && answer.store->answered) words += ", from the store";
+  return words;
 }
 
 }  // namespace solvent::session

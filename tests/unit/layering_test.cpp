@@ -45,6 +45,7 @@ const std::vector<Layer> kLayers = {
     {"check",
      {"src/check/"},
      {"knowledge", "memory", "search", "question", "engines", "endgame", "proof"}},
+    {"store", {"src/store/"}, {"endgame", "proof", "check"}},
     {"session", {"src/session/"}},
     {"api", {"src/api/"}},
     {"play", {"src/play/"}},
@@ -80,7 +81,7 @@ const std::map<std::string, Strings> kForeign = {
     {"CLI/", {"apps/"}},
     {"nlohmann/", {"apps/", "src/proof/", "src/check/"}},
     {"httplib.h", {"apps/"}},
-    {"sqlite3.h", {"src/session/"}},
+    {"sqlite3.h", {"src/store/"}},
     {"tbb/", {"src/endgame/", "src/session/"}},
     {"zstd.h", {"src/endgame/", "src/proof/", "src/check/", "src/session/"}},
 };
