@@ -142,13 +142,13 @@ void check_graphs(int graphs, bool acyclic, MakeGraph make_graph) {
 }
 
 TEST(Archive, MachinesOnTrees) {
-  check_graphs(150, false, [](std::uint64_t seed) { return random_graphs::random_tree(seed); });
+  check_graphs(60, false, [](std::uint64_t seed) { return random_graphs::random_tree(seed); });
 }
 TEST(Archive, MachinesOnGraphs) {
-  check_graphs(150, true, [](std::uint64_t seed) { return random_graphs::random_dag(seed); });
+  check_graphs(60, true, [](std::uint64_t seed) { return random_graphs::random_dag(seed); });
 }
 TEST(Archive, MachinesOnCycles) {
-  check_graphs(150, false, [](std::uint64_t seed) { return random_graphs::random_cyclic(seed); });
+  check_graphs(60, false, [](std::uint64_t seed) { return random_graphs::random_cyclic(seed); });
 }
 TEST(Archive, MachinesOfRealGames) {
   Rng rng(5);
