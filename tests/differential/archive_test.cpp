@@ -22,8 +22,7 @@ std::vector<Design> designs(bool acyclic) {
       out.push_back({.kind = kind,
                      .table_bytes = table,
                      .memory = memory,
-                     .deepening = kind == Kind::Scout ? Deepening::On : Deepening::Auto,
-                     .shortest = table > 64 && kind == Kind::AlphaBeta});
+                     .deepening = kind == Kind::Scout ? Deepening::On : Deepening::Auto});
   for (const Kind kind : {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns})
     for (const std::size_t table : {0, 128, 1 << 16})
       out.push_back({.kind = kind, .table_bytes = table, .memory = memory});
@@ -182,14 +181,15 @@ struct Team {
       tester = solvent::make_machine(game, design);
     }
     if (!game.acyclic()) {
-      design.kind = Kind::AlphaBeta;
-      design.deepening = Deepening::On;
-      design.shortest = true;
-      shortest = solvent::make_machine(game, design);
+      design.kind = Kind::Dfpn;
+      design.second = Second::None;
+      design.strategy = true;
+      design.knowledge = false;
+      strategy = solvent::make_machine(game, design);
     }
-    inquiry.emplace(game, *prover, tester ? *tester : *prover, shortest.get(), root, question);
+    inquiry.emplace(game, *prover, tester ? *tester : *prover, strategy.get(), root, question);
   }
-  std::unique_ptr<Machine> prover, tester, shortest;
+  std::unique_ptr<Machine> prover, tester, strategy;
   std::optional<Inquiry> inquiry;
 };
 
