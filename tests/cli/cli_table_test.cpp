@@ -165,7 +165,7 @@ TEST(CliTable, DamageFoundInASearchIsOneLine) {
     expect_one_line(solvent({"solve", "awari", damaged, "--endgame", folder.path(), "--quiet",
                              "--algorithm", algorithm}),
                     "");
-  EXPECT_EQ(solve({"awari", sound, "--endgame", folder.path()})["value"], 9);
+  EXPECT_EQ(solve({"awari", sound, "--at-least", "9", "--endgame", folder.path()})["lower"], 9);
   const std::string above = "0 0 0 0 1 0|1 1 0 0 0 8";
   for (const char* algorithm : {"auto", "alphabeta", "pns", "dfpn"}) {
     const auto batch = [&](const std::string& database) {
