@@ -42,8 +42,10 @@ class Certification {
     return report_.written();
   }
   void add(proof::Statement statement) {
-    auto collector = proof::make_collector(
-        r_.game, {r_.root, statement, r_.options.minimize, r_.memory}, r_.machine, r_.probe);
+    const auto strategy = r_.game.acyclic() ? nullptr : r_.make_strategy();
+    auto collector =
+        proof::make_collector(r_.game, {r_.root, statement, r_.options.minimize, r_.memory},
+                              {r_.machine, strategy.get()}, r_.probe);
     report_.status = r_.follow(*collector);
     report_.nodes += collector->nodes();
     if (report_.status == Status::Solved && collector->step(0) == proof::Progress::Contradicted)

@@ -18,7 +18,9 @@ struct ProofRequest {
   const Options& options;
   std::size_t memory;
   search::Machine& machine;  // whom to ask about positions
-  const ProbeBase* probe;    // an endgame database, or null
+  // Where positions can repeat: a new search that keeps the moves of its proofs.
+  std::function<std::unique_ptr<search::Machine>()> make_strategy;
+  const ProbeBase* probe;  // an endgame database, or null
   // Advances a collector within the limits of the solve.
   std::function<Status(proof::Collector&)> follow;
   const std::atomic<bool>* stop;  // ends the check

@@ -76,16 +76,17 @@ struct Solver::Parts {
       design.kind = search::Design::Kind::NegaScout;
       tester = make_machine(rules(), design, all_probes());
     }
-    if (!rules().acyclic() && options.line) {  // each claim needs one of its own
-      search::Design design = plan.design;
-      design.first_nodes = 0;
-      design.kind = search::Design::Kind::Dfpn;
-      design.strategy = true;
-      design.knowledge = false;  // a proof by moves, all the way to what the rules say
-      design.leaf = search::Leaf::Mobility;
-      design.table_bytes /= 4;
-      strategy = make_machine(rules(), design, probe.get());
-    }
+    if (!rules().acyclic() && options.line) strategy = make_strategy();  // one for each claim
+  }
+  std::unique_ptr<search::Machine> make_strategy() const {
+    search::Design design = plan.design;
+    design.first_nodes = 0;
+    design.kind = search::Design::Kind::Dfpn;
+    design.strategy = true;
+    design.knowledge = false;  // a proof by moves, all the way to what the rules say
+    design.leaf = search::Leaf::Mobility;
+    design.table_bytes /= 4;
+    return make_machine(rules(), design, probe.get());
   }
   void drop_machines() {
     prover.reset();
@@ -509,6 +510,7 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
                            p.options,
                            p.plan.design.memory,
                            p.tester ? *p.tester : *p.prover,
+                           [&] { return p.make_strategy(); },
                            p.probe.get(),
                            [&](proof::Collector& c) { return run.collect(c); },
                            watch.stop};

@@ -22,6 +22,8 @@ class Claims {
   struct Claim {
     State s;
     bool mine = false, database = false;
+    bool expanded = false;        // it has its citations
+    bool bad = false;             // found not to hold
     bool widened = false;         // all of the claimant's good moves are among its citations
     std::uint16_t choice = 0;     // which citation counts, if mine
     std::uint16_t count = 0;      // how many there are, from
@@ -42,6 +44,7 @@ class Claims {
   void cite(Id id, std::span<const Id> cited) {
     claims_[id].citations = citations_.size();
     claims_[id].count = static_cast<std::uint16_t>(cited.size());
+    claims_[id].choice = 0;
     citations_.insert(citations_.end(), cited.begin(), cited.end());
   }
 

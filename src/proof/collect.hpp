@@ -19,8 +19,8 @@ class GameCollector final : public Collector {
   using Id = typename Claims<State>::Id;
 
  public:
-  GameCollector(const G& g, const Order& order, search::Machine& machine, const AnyProbe<G>* probe)
-      : g_(g), order_(order), statement_(order.statement), machine_(machine), probe_(probe) {
+  GameCollector(const G& g, const Order& order, const Advisers& advisers, const AnyProbe<G>* probe)
+      : g_(g), order_(order), statement_(order.statement), advisers_(advisers), probe_(probe) {
     const State root = image(restore_state<State>(order.root));
     if (settled(root))
       stage_ = Stage::Done;
@@ -40,7 +40,7 @@ class GameCollector final : public Collector {
         ++nodes_;
         const Id id = open_.back();
         open_.pop_back();
-        expand(id);
+        if (!claims_[id].expanded && in_demand(id)) expand(id);
       } else {
         conclude();
       }
@@ -70,6 +70,7 @@ class GameCollector final : public Collector {
   }
 
  private:
+  static constexpr std::uint64_t kFewNodes = 10'000;
   enum class Stage : std::uint8_t { Proving, Shrinking, Done };
   // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
   struct Asking {
@@ -77,6 +78,10 @@ class GameCollector final : public Collector {
     bool every_move;
     std::vector<State> untried;
     std::vector<Id> good;
+    std::uint64_t budget = ~std::uint64_t{0};  // nodes
+  };
+  struct Citing {
+    Id id, next;
   };
 
   State image(const State& s) const {
@@ -123,29 +128,114 @@ class GameCollector final : public Collector {
   // The claim about this position, a new one if there is none yet.
   Id claim(const State& s) {
     const Id known = claims_.find(s);
-    if (known != Claims<State>::kNone) return known;
+    if (known != Claims<State>::kNone) {
+      if (!claims_[known].expanded) open_.push_back(known);
+      return known;
+    }
     const Id id = claims_.add(s, g_.to_move(s) == statement_.claimant);
-    claims_[id].database = probe_ != nullptr && statement_.holds(probe_->probe(s));
-    if (!claims_[id].database) open_.push_back(id);
+    if constexpr (!G::kAcyclic) first_citing_.push_back(Claims<State>::kNone);
+    auto& c = claims_[id];
+    c.database = c.expanded = probe_ != nullptr && statement_.holds(probe_->probe(s));
+    if (!c.database) open_.push_back(id);
     return id;
+  }
+  void cite(Id id, std::span<const Id> cited) {
+    claims_.cite(id, cited);
+    claims_[id].expanded = true;
+    if constexpr (!G::kAcyclic)
+      for (const Id c : cited) {
+        citing_.push_back({id, first_citing_[c]});
+        first_citing_[c] = static_cast<Id>(citing_.size() - 1);
+      }
+  }
+  // Does a claim that has not failed rest on this one, or could it?
+  bool in_demand(Id id) const {
+    if (G::kAcyclic || id == 0) return true;
+    for (Id e = first_citing_[id]; e != Claims<State>::kNone; e = citing_[e].next)
+      if (const Id citing = citing_[e].id;
+          !claims_[citing].bad && contains(claims_.citations(citing), id))
+        return true;
+    return false;
+  }
+  bool rests_on(Id citing, Id cited) const {
+    return !claims_[citing].bad && contains(claims_.cited_by(citing), cited);
+  }
+  static bool contains(std::span<const Id> ids, Id id) {
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+  }
+
+  // It cannot be held, and so nothing that rests on it; safety claims may have another move.
+  void fail(Id id) {
+    asking_.reset();
+    trying_moves_ = false;
+    std::vector<Id> failed{id};
+    while (!failed.empty()) {
+      const Id at = failed.back();
+      failed.pop_back();
+      if (claims_[at].bad) continue;
+      claims_[at].bad = true;
+      contradicted_ = contradicted_ || G::kAcyclic || at == 0;
+      if (contradicted_) return;
+      for (Id e = first_citing_[at]; e != Claims<State>::kNone; e = citing_[e].next) {
+        const Id citing = citing_[e].id;
+        if (!rests_on(citing, at)) continue;
+        if (!claims_[citing].mine || !choose_again(citing)) failed.push_back(citing);
+      }
+    }
+  }
+  bool choose_again(Id id) {
+    const auto known = claims_.citations(id);
+    for (std::size_t k = 0; k < known.size(); ++k)
+      if (!claims_[known[k]].bad) {
+        claims_[id].choice = static_cast<std::uint16_t>(k);
+        return true;
+      }
+    return safe(claims_[id].s) && believe(id);
+  }
+  // Takes a move that is not known to fail, best one that leads to what is claimed already.
+  bool believe(Id id) {
+    bool all_open;
+    const std::vector<State> next = next_states(claims_[id].s, all_open);
+    const State* chosen = nullptr;
+    for (const State& after : next) {
+      const Id known = claims_.find(after);
+      if (known != Claims<State>::kNone && claims_[known].bad) continue;
+      if (chosen == nullptr) chosen = &after;
+      if (known == Claims<State>::kNone) continue;
+      chosen = &after;
+      break;
+    }
+    if (chosen == nullptr) return false;
+    const Id cited = claim(*chosen);
+    cite(id, std::span(&cited, 1));
+    return true;
   }
 
   void expand(Id id) {
     const State s = claims_[id].s;
-    if (g_.ended(s)) return contradict();  // neither settled nor to be played on
+    if (g_.ended(s)) return fail(id);  // neither settled nor to be played on
     bool all_open;
     std::vector<State> next = next_states(s, all_open);
     if (!claims_[id].mine) {
       std::vector<Id> cited;
       for (const State& reply : next) cited.push_back(claim(reply));
-      return claims_.cite(id, cited);
+      cite(id, cited);
+      for (const Id reply : cited)
+        if (claims_[reply].bad) return fail(id);
+      return;
     }
-    if (!all_open) return;      // he moves again and wins at once
-    if constexpr (G::kAcyclic)  // what is claimed already costs nothing
+    claims_[id].expanded = true;
+    if (!all_open) return;  // he moves again and wins at once
+    const bool safety = safe(s);
+    if (G::kAcyclic || safety)  // what is claimed already costs nothing
       for (const State& after : next)
-        if (const Id known = claims_.find(after); known != Claims<State>::kNone)
-          return claims_.cite(id, std::span(&known, 1));
+        if (const Id known = claims_.find(after);
+            known != Claims<State>::kNone && !claims_[known].bad)
+          return cite(id, std::span(&known, 1));
     asking_ = Asking{id, false, std::move(next), {}};
+    if (safety && id != 0) asking_->budget = kFewNodes;
+    strategic_ = advisers_.strategy != nullptr;
+    if (strategic_ && take_reply()) return;
     start(s);
   }
   // All good moves of a claimant, beyond the one that was taken first.
@@ -154,6 +244,7 @@ class GameCollector final : public Collector {
     bool all_open;
     Asking every{id, true, next_states(claims_[id].s, all_open), {}};
     if (!all_open) return;
+    strategic_ = false;
     const auto known = claims_.citations(id);
     every.good.assign(known.begin(), known.end());
     std::erase_if(every.untried, [&](const State& s) {
@@ -164,32 +255,38 @@ class GameCollector final : public Collector {
     next_move();
   }
 
+  search::Machine& adviser() const { return strategic_ ? *advisers_.strategy : advisers_.any; }
   void start(const State& s) {
-    machine_.start(erase_state(s), statement_.window());
+    adviser().start(erase_state(s), statement_.window());
     counted_ = 0;
   }
   // False if the search ran out of memory.
   bool ask(std::uint64_t nodes) {
+    search::Machine& machine = adviser();
     // Best-first machines make all children of a node or none.
-    const search::Progress progress = machine_.step(std::max<std::uint64_t>(nodes, G::kMaxMoves));
-    const search::Statistics statistics = machine_.statistics();
+    nodes = std::max<std::uint64_t>(std::min(nodes, asking_->budget), G::kMaxMoves);
+    const search::Progress progress = machine.step(nodes);
+    const search::Statistics statistics = machine.statistics();
     machine_bytes_ = statistics.bytes;
     nodes_ += std::max<std::uint64_t>(1, statistics.created - counted_);
     counted_ = statistics.created;
     if (progress == search::Progress::OutOfMemory) return false;
-    if (progress == search::Progress::Done) take(statement_.holds(machine_.bounds()));
+    if (progress == search::Progress::Done) {
+      take(statement_.holds(machine.bounds()));
+    } else if (counted_ >= asking_->budget) {
+      const Id id = asking_->id;
+      asking_.reset();
+      trying_moves_ = false;
+      if (!believe(id)) fail(id);
+    }
     return true;
   }
   void take(bool holds) {
     Asking& a = *asking_;
     if (!trying_moves_) {  // it was asked about the claim itself
-      if (!holds) return contradict();
-      if (const auto best = machine_.best()) {
-        State next = claims_[a.id].s;
-        g_.play(next, restore_move<Move>(*best));
-        a.good.push_back(claim(image(next)));
-        return found();
-      }
+      if (!holds) return fail(a.id);
+      if (strategic_ && take_reply()) return;
+      if (const auto best = adviser().best()) return take_move(*best);
       return next_move();  // the search knows that, and not why
     }
     if (holds) {
@@ -199,9 +296,17 @@ class GameCollector final : public Collector {
     a.untried.pop_back();
     next_move();
   }
-  void contradict() {
-    contradicted_ = true;
-    asking_.reset();
+  bool take_reply() {
+    const auto reply = advisers_.strategy->reply(erase_state(claims_[asking_->id].s));
+    if (reply) take_move(*reply);
+    return reply.has_value();
+  }
+  // A hint may lead to what has failed since.
+  void take_move(AnyMove move) {
+    State next = claims_[asking_->id].s;
+    g_.play(next, restore_move<Move>(move));
+    asking_->good.push_back(claim(image(next)));
+    found();
   }
   void next_move() {
     Asking& a = *asking_;
@@ -213,13 +318,17 @@ class GameCollector final : public Collector {
       a.untried.pop_back();
     }
     if (!a.untried.empty()) return start(a.untried.back());
-    if (a.good.empty()) return contradict();
+    if (a.good.empty()) return fail(a.id);
     found();
   }
   void found() {
-    claims_.cite(asking_->id, asking_->good);
+    const Id id = asking_->id;
+    const std::uint16_t choice = asking_->every_move ? claims_[id].choice : std::uint16_t{0};
+    cite(id, asking_->good);
+    claims_[id].choice = choice;  // what was known stands first
     asking_.reset();
     trying_moves_ = false;
+    if (claims_[claims_.cited_by(id).front()].bad && !choose_again(id)) fail(id);
   }
 
   // Everything that was claimed has its moves: is it a proof, and could it be smaller?
@@ -250,9 +359,10 @@ class GameCollector final : public Collector {
     for (const Id id : in_use()) complete = complete && justification.justified(id);
     if (complete) return true;
     for (Id id = 0; id < claims_.size(); ++id)
-      if (!justification.justified(id) && claims_[id].mine && !claims_[id].widened)
+      if (!justification.justified(id) && claims_[id].mine && claims_[id].count > 0 &&
+          !claims_[id].bad && !claims_[id].widened)
         to_widen_.push_back(id);
-    if (to_widen_.empty()) contradict();
+    if (to_widen_.empty()) contradicted_ = true;
     return false;
   }
   Justification<State> choose_moves() {
@@ -313,15 +423,18 @@ class GameCollector final : public Collector {
   const G& g_;
   Order order_;
   Statement statement_;
-  search::Machine& machine_;
+  Advisers advisers_;
   const AnyProbe<G>* probe_;
 
   Stage stage_ = Stage::Proving;
   Claims<State> claims_;  // the root's first
   std::vector<Id> open_, to_widen_;
-  std::size_t most_claims_ = 0;  // while shrinking
+  std::vector<Id> first_citing_;  // of each claim, where positions can repeat: its first in
+  std::vector<Citing> citing_;    // these lists of those that cite or cited it
+  std::size_t most_claims_ = 0;   // while shrinking
   std::optional<Asking> asking_;
   bool trying_moves_ = false;
+  bool strategic_ = false;  // it is the strategy that is asked
   bool contradicted_ = false;
   std::set<int> slices_;
   std::optional<Layering<State>> layering_;

@@ -6,9 +6,9 @@
 namespace solvent::proof {
 
 std::unique_ptr<Collector> make_collector(const AnyGame& game, const Order& order,
-                                          search::Machine& machine, const ProbeBase* probe) {
+                                          const Advisers& advisers, const ProbeBase* probe) {
   return visit_rules<std::unique_ptr<Collector>>(game, [&]<Game G>(const G& g) {
-    return std::make_unique<GameCollector<G>>(g, order, machine,
+    return std::make_unique<GameCollector<G>>(g, order, advisers,
                                               dynamic_cast<const AnyProbe<G>*>(probe));
   });
 }

@@ -2,9 +2,12 @@
 // answers for it, put into layers (docs/certificates.md).
 //
 // A search says which positions hold and which move keeps the claim; nothing it says is taken
-// for a proof. What it has forgotten it searches again. Where positions can repeat, moves that each
-// keep the claim may lead round in a circle: the claims that must come to an end are then justified
-// from the settled ones upwards, and where that fails the claimant is given more of his good moves.
+// for a proof. What it has forgotten it searches again. Where positions can repeat it is a search
+// that keeps the moves of its proofs (Design::strategy). Claims that must come to an end are
+// justified from the settled ones upwards, and get more of the claimant's good moves where that
+// fails. Of safety claims, which may run in circles, the search has hints only, since its circles
+// are those of one path: they are believed, and so is any other move, until a position is met that
+// cannot be held.
 #pragma once
 
 #include <cstdint>
@@ -69,8 +72,14 @@ struct Order {
   std::size_t memory = std::size_t{1} << 30;
 };
 
-// `machine` answers for positions of the game; `probe` is an endgame database, or null.
+// Whom to ask: about any position, and, where positions can repeat, a search with Design::strategy
+// that has not been asked about any other claim; null: the first one answers for it.
+struct Advisers {
+  search::Machine& any;
+  search::Machine* strategy = nullptr;
+};
+// `probe` is an endgame database, or null.
 std::unique_ptr<Collector> make_collector(const AnyGame& game, const Order& order,
-                                          search::Machine& machine, const ProbeBase* probe);
+                                          const Advisers& advisers, const ProbeBase* probe);
 
 }  // namespace solvent::proof

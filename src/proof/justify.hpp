@@ -31,7 +31,8 @@ class Justification {
     std::vector<std::uint32_t> waiting(claims.size());
     for (Id id = 0; id < claims.size(); ++id) {
       waiting[id] = claims[id].count;
-      if (given(id) || claims[id].count == 0) offer(id, 1);
+      const bool settled = claims[id].expanded && claims[id].count == 0;
+      if (!claims[id].bad && (given(id) || settled)) offer(id, 1);
     }
     std::vector<std::uint64_t> sums(claims.size(), 1);
     while (!queue_.empty()) {
@@ -40,7 +41,7 @@ class Justification {
       if (size > sizes_[id] || taken_[id]) continue;
       taken_[id] = true;
       for (const Id citing : citing(id)) {
-        if (taken_[citing]) continue;
+        if (taken_[citing] || claims[citing].bad) continue;
         if (claims[citing].mine) {
           if (size + 1 >= sizes_[citing]) continue;
           const auto all = claims.citations(citing);

@@ -91,8 +91,10 @@ class DepthFirst final : public Machine {
     return move ? std::optional(erase_move(*move)) : std::nullopt;
   }
   std::optional<AnyMove> reply(const AnyState& s) const override {
-    const auto found = replies_.find(restore_state<State>(s));
-    return found == replies_.end() ? std::nullopt : std::optional(erase_move(found->second));
+    for (const auto* kept : {&replies_, &circling_})
+      if (const auto found = kept->find(restore_state<State>(s)); found != kept->end())
+        return erase_move(found->second);
+    return std::nullopt;
   }
   Statistics statistics() const override {
     Statistics s = statistics_;
@@ -103,7 +105,7 @@ class DepthFirst final : public Machine {
   void archive(Archive& a) override {
     a.section("efforts, depth first", sizeof(*this) + sizeof(Frame) + sizeof(Child));
     a(table_, root_, root_key_, root_hash_, cuts_, cut_, done_, frames_, children_, path_,
-      last_path_, root_path_, statistics_, replies_, lower_);
+      last_path_, root_path_, statistics_, replies_, circling_, lower_);
   }
 
  private:
@@ -330,7 +332,7 @@ class DepthFirst final : public Machine {
       table_.store(f.key, f.hash, f.facts, cut_, f.cell, statistics_.created - f.created_before,
                    nullptr);
     }
-    if (design_.strategy) keep_reply(f);
+    if (design_.strategy) keep_reply(f, verdict);
     if (ply == 0) {
       end_run();
       return true;
@@ -346,15 +348,21 @@ class DepthFirst final : public Machine {
     c.rests = rests;
     return true;
   }
-  // The side to move at the root is the one with a claim to prove.
-  void keep_reply(const Frame& f) {
+  // The side to move at the root is the one with a claim to prove. Where play in circles is good
+  // enough for it, a move may be good on this path only: the last one is kept, as a hint.
+  void keep_reply(const Frame& f, Verdict verdict) {
     const Verdict good = good_for(f.side);
-    if (f.side != g_.to_move(root_) || verdict_of(f.facts) != good) return;
-    for (std::uint32_t k = 0; k < f.count; ++k)
-      if (const Child& c = children_[f.first + k]; verdict_of(c.facts) == good) {
+    if (f.side != g_.to_move(root_) || (verdict != good && verdict_of(f.facts) != good)) return;
+    const Child* circling = nullptr;
+    for (std::uint32_t k = 0; k < f.count; ++k) {
+      const Child& c = children_[f.first + k];
+      if (verdict_of(c.facts) == good) {
         replies_.try_emplace(f.s, c.move);
         return;
       }
+      if (c.verdict == good) circling = &c;
+    }
+    if (circling != nullptr) circling_.insert_or_assign(f.s, circling->move);
   }
   void pop() {
     if constexpr (Repeating<G>) path_.pop(frames_.back().hash);
@@ -415,7 +423,8 @@ class DepthFirst final : public Machine {
 
   std::size_t memory_in_use() const {
     return bytes_of(g_) + table_.bytes() + frames_.capacity() * sizeof(Frame) +
-           children_.capacity() * sizeof(Child) + replies_.size() * kReplyBytes;
+           children_.capacity() * sizeof(Child) +
+           (replies_.size() + circling_.size()) * kReplyBytes;
   }
 
   const G& g_;
@@ -432,9 +441,9 @@ class DepthFirst final : public Machine {
   int cut_ = 0;  // the one being searched
   bool done_ = true;
   std::vector<Frame> frames_;
-  std::vector<Child> children_;                         // of all frames, one after another
-  std::vector<Newborn> newborn_;                        // of the node being entered
-  std::unordered_map<State, Move, HashState> replies_;  // of a strategy
+  std::vector<Child> children_;   // of all frames, one after another
+  std::vector<Newborn> newborn_;  // of the node being entered
+  std::unordered_map<State, Move, HashState> replies_, circling_;  // of a strategy
   Path<Key> path_;
   std::uint64_t last_path_ = 0, root_path_ = 0;
   Statistics statistics_;
