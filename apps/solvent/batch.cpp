@@ -57,6 +57,7 @@ std::string_view name(Match match) {
 
 struct Totals {
   std::size_t positions = 0, agreed = 0, wrong = 0, stopped = 0, bad = 0, from_store = 0;
+  std::size_t checked = 0, refused = 0;  // proofs
   std::uint64_t nodes = 0;
   double cpu_seconds = 0;
 };
@@ -86,7 +87,7 @@ class Batch {
     if (!store_problem_.empty()) fail("--store: " + store_problem_);  // the answers stand
     if (stop_requested()) return kInterrupted;
     if (totals_.bad > 0) return kBadInput;
-    if (totals_.wrong > 0) return kFailed;
+    if (totals_.wrong > 0 || totals_.refused > 0) return kFailed;
     return totals_.stopped > 0 ? kStoppedAtLimit : kAnswered;
   }
 
@@ -169,6 +170,17 @@ class Batch {
     totals_.stopped += a.status != Status::Solved;
     totals_.nodes += a.counts.created;
     totals_.cpu_seconds += a.cpu_seconds;
+    if (a.proof) {
+      totals_.checked += a.proof->checked;
+      totals_.refused += !a.proof->problem.empty();
+      totals_.stopped += a.status == Status::Solved && a.proof->status != Status::Solved;
+      if (!a.proof->written()) {
+        std::fflush(stdout);
+        remark(fmt::format("line {}: no proof: {}", job.number,
+                           a.proof->problem.empty() ? std::string(solvent::name(a.proof->status))
+                                                    : a.proof->problem));
+      }
+    }
     if (a.store) {
       totals_.from_store += a.store->answered;
       if (store_problem_.empty()) store_problem_ = a.store->problem;
@@ -195,6 +207,7 @@ class Batch {
     const double n = static_cast<double>(std::max<std::size_t>(1, totals_.positions));
     std::string notes;
     if (totals_.stopped > 0) notes += fmt::format(", {} stopped at a limit", totals_.stopped);
+    if (options_.certify) notes += fmt::format(", {} proved and checked", totals_.checked);
     if (totals_.from_store > 0) notes += fmt::format(", {} from the store", totals_.from_store);
     if (totals_.bad > 0) notes += fmt::format(", {} not understood", counted(totals_.bad, "line"));
     print_to_stderr(fmt::format(
