@@ -31,14 +31,23 @@ Result visit_rules_of(const AnyGame& game, Visitor& visitor) {
 // visitor(const G& rules) for the game's own type G.
 template <class Result, class Visitor>
 Result visit_rules(const AnyGame& game, Visitor visitor) {
-  return detail::visit_rules_of<Result, Visitor,                          //
-                                connect4::Narrow, connect4::Wide,         //
-                                othello::Rules, awari::Rules,             //
-                                kalah::Rules, woodpush::Rules,            //
-                                mnk::Rules<1>, mnk::Rules<2>,             //
-                                mnk::Rules<4>, mnk::Rules<6>,             //
-                                qubic::Rules, Interned, random::Uniform,  //
-                                random::Incremental>(game, visitor);
+  // clang-format off
+  return detail::visit_rules_of<Result, Visitor,
+    connect4::Narrow,
+    connect4::Wide,
+    othello::Rules,
+    awari::Rules,
+    kalah::Rules,
+    woodpush::Rules,
+    mnk::Rules<1>,
+    mnk::Rules<2>,
+    mnk::Rules<4>,
+    mnk::Rules<6>,
+    qubic::Rules,
+    Interned,  // trees and graphs, Woodpush with superko
+    random::Uniform,
+    random::Incremental>(game, visitor);
+  // clang-format on
 }
 
 }  // namespace solvent
