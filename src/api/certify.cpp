@@ -37,19 +37,28 @@ class Certification {
 
  private:
   bool collect() {
-    if (r_.pess) add({Side::Max, *r_.pess});
-    if (r_.opti && report_.written()) add({Side::Min, *r_.opti});
+    add_all(false);
+    if (r_.options.minimize && report_.written()) add_all(true);
     return report_.written();
   }
-  void add(proof::Statement statement) {
+  void add_all(bool smaller) {
+    if (r_.pess) add({Side::Max, *r_.pess}, smaller);
+    if (r_.opti && report_.written()) add({Side::Min, *r_.opti}, smaller);
+  }
+  void add(proof::Statement statement, bool smaller) {
     const auto strategy = r_.game.acyclic() ? nullptr : r_.make_strategy();
-    auto collector =
-        proof::make_collector(r_.game, {r_.root, statement, r_.options.minimize, r_.memory},
-                              {r_.machine, strategy.get()}, r_.probe);
+    auto collector = proof::make_collector(r_.game, {r_.root, statement, smaller, r_.memory},
+                                           {r_.machine, strategy.get()}, r_.probe);
     report_.status = r_.follow(*collector);
     report_.nodes += collector->nodes();
     if (report_.status == Status::Solved && collector->step(0) == proof::Progress::Contradicted)
       report_.problem = "the search contradicted itself while the proof was collected";
+    if (!report_.written()) return;
+    for (auto& [claimant, before] : collectors_)
+      if (claimant == statement.claimant) {
+        if (collector->claims() < before->claims()) before = std::move(collector);
+        return;
+      }
     collectors_.emplace_back(statement.claimant, std::move(collector));
   }
 

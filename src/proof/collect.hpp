@@ -392,17 +392,34 @@ class GameCollector final : public Collector {
       if (claims_[id].mine && !claims_[id].database) to_widen_.push_back(id);
     std::reverse(to_widen_.begin(), to_widen_.end());
   }
-  // A small tree is mostly, not always, a small graph; then the moves stay as they were.
+  // First the moves of the smallest tree, then, since what stands twice counts once, those that are
+  // best if shared claims are shared expenses; the smallest graph that was met is taken.
   void shrink() {
-    std::vector<std::uint16_t> before(claims_.size());
-    for (Id id = 0; id < claims_.size(); ++id) before[id] = claims_[id].choice;
-    const std::size_t size = in_use().size();
-    const Justification<State> justification = choose_moves();
-    bool better = true;
-    const std::vector<Id> used = in_use();
-    for (const Id id : used) better = better && justification.justified(id);
-    if (better && used.size() < size) return;
-    for (Id id = 0; id < claims_.size(); ++id) claims_[id].choice = before[id];
+    constexpr int kRounds = 4;
+    std::vector<std::uint16_t> best = choices();
+    std::vector<Id> used = in_use();
+    std::size_t least = used.size();
+    std::vector<std::uint32_t> sharers;
+    for (int round = 0; round < kRounds; ++round) {
+      const Justification<State> justification(
+          claims_, [&](Id id) { return safe(claims_[id].s); }, sharers);
+      used = in_use();
+      const bool complete =
+          std::all_of(used.begin(), used.end(), [&](Id id) { return justification.justified(id); });
+      if (complete && used.size() < least) {
+        least = used.size();
+        best = choices();
+      }
+      sharers.assign(claims_.size(), 0);
+      for (const Id id : used)
+        for (const Id cited : claims_.cited_by(id)) ++sharers[cited];
+    }
+    for (Id id = 0; id < claims_.size(); ++id) claims_[id].choice = best[id];
+  }
+  std::vector<std::uint16_t> choices() const {
+    std::vector<std::uint16_t> out(claims_.size());
+    for (Id id = 0; id < claims_.size(); ++id) out[id] = claims_[id].choice;
+    return out;
   }
 
   std::uint16_t move_number(Id id) const {

@@ -22,7 +22,8 @@ class Justification {
  public:
   // given(id): the claim needs no justification.
   template <class Given>
-  Justification(Claims<State>& claims, const Given& given)
+  Justification(Claims<State>& claims, const Given& given,
+                const std::vector<std::uint32_t>& sharers = {})
       : claims_(claims),
         sizes_(claims.size(), kUnknown),
         taken_(claims.size()),
@@ -32,24 +33,25 @@ class Justification {
     for (Id id = 0; id < claims.size(); ++id) {
       waiting[id] = claims[id].count;
       const bool settled = claims[id].expanded && claims[id].count == 0;
-      if (!claims[id].bad && (given(id) || settled)) offer(id, 1);
+      if (!claims[id].bad && (given(id) || settled)) offer(id, kOne);
     }
-    std::vector<std::uint64_t> sums(claims.size(), 1);
+    std::vector<std::uint64_t> sums(claims.size(), kOne);
     while (!queue_.empty()) {
       const auto [size, id] = queue_.top();
       queue_.pop();
       if (size > sizes_[id] || taken_[id]) continue;
       taken_[id] = true;
+      const std::uint64_t part = sharers.empty() || sharers[id] < 2 ? size : size / sharers[id];
       for (const Id citing : citing(id)) {
         if (taken_[citing] || claims[citing].bad) continue;
         if (claims[citing].mine) {
-          if (size + 1 >= sizes_[citing]) continue;
+          if (part + kOne >= sizes_[citing]) continue;
           const auto all = claims.citations(citing);
           const auto at = std::find(all.begin(), all.end(), id) - all.begin();
           claims[citing].choice = static_cast<std::uint16_t>(at);
-          offer(citing, size + 1);
+          offer(citing, part + kOne);
         } else {
-          sums[citing] = std::min(sums[citing] + size, kLargest);
+          sums[citing] = std::min(sums[citing] + part, kLargest);
           if (--waiting[citing] == 0) offer(citing, sums[citing]);
         }
       }
@@ -59,6 +61,7 @@ class Justification {
 
  private:
   static constexpr std::uint64_t kUnknown = ~std::uint64_t{0}, kLargest = std::uint64_t{1} << 60;
+  static constexpr std::uint64_t kOne = 1024;  // sizes are shared
 
   void offer(Id id, std::uint64_t size) {
     sizes_[id] = size;

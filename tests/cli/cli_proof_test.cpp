@@ -1,0 +1,90 @@
+// Proofs from the command line: written, checked, refused where there can be none.
+#include <filesystem>
+#include <fstream>
+
+#include "run.hpp"
+
+namespace solvent::test {
+namespace {
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(CliProof, IsWrittenForTheChecker) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/c4.proof";
+  const Output output = solvent({"solve", "connect4:4x4", "--proof", file});
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_NE(output.out.find("proof written to " + file), std::string::npos) << output.out;
+  EXPECT_TRUE(content(file).starts_with("solvent-proof 1\ngame connect4:4x4\noutcomes score\n"));
+  const Json certified = solve({"connect4:4x4", "--certify"});
+  EXPECT_EQ(certified["proof"]["checked"], true);
+  EXPECT_EQ(certified["proof"]["bytes"], std::filesystem::file_size(file));
+}
+
+TEST(CliProof, ReadsAsJson) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/oxo.json";
+  EXPECT_EQ(solvent({"solve", "mnk", "--proof", file, "--certify", "--minimize"}).status, 0);
+  const Json proof = Json::parse(content(file));
+  EXPECT_EQ(proof["format"], "solvent-proof");
+  EXPECT_EQ(proof["at-least"], 0);
+  EXPECT_EQ(proof["at-most"], 0);
+  EXPECT_GT(proof["claims"].size(), 20U);
+}
+
+TEST(CliProof, OfOneQuestion) {
+  const TemporaryFolder folder;
+  for (const auto& [v, field] : {std::pair("0", "at-least 0"), {"1", "at-most 0"}}) {
+    const std::string file = folder.path() + "/p" + v;
+    EXPECT_EQ(solvent({"solve", "mnk", "--at-least", v, "--proof", file, "--certify"}).status, 0);
+    const std::string head = content(file).substr(0, 200);
+    EXPECT_NE(head.find(field), std::string::npos) << head;
+    EXPECT_EQ(head.find(*v == '0' ? "at-most" : "at-least"), std::string::npos) << head;
+  }
+}
+
+TEST(CliProof, IsCompleteOrNotThere) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/p";
+  const std::uint64_t enough = solve({"connect4:5x4"})["created"];
+  const Output cut = solvent({"solve", "connect4:5x4", "--no-knowledge", "--proof", file, "--nodes",
+                              std::to_string(enough), "--json"});
+  EXPECT_EQ(cut.status, 3);
+  EXPECT_FALSE(std::filesystem::exists(file));
+  const std::pair<Strings, std::string> cases[] = {
+      {{"mnk", "--proof", folder.path() + "/no/p"}, "cannot be written"},
+      {{"mnk", "--minimize"}, "goes with --proof FILE or --certify"},
+      {{"woodpush:6,2,ko=super", "--certify"}, "does not show its history"},
+  };
+  for (const auto& [arguments, words] : cases) {
+    Strings command = {"solve"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    const Output output = solvent(command);
+    EXPECT_EQ(output.status, 2);
+    EXPECT_EQ(output.out, "");
+    EXPECT_EQ(output.err_lines().size(), 1U);
+    EXPECT_NE(output.err.find(words), std::string::npos) << output.err;
+  }
+}
+
+TEST(CliProof, OfAPositionOfEveryGame) {
+  for (const Known& known : known_positions()) {
+    const Json answer = solve({known.game, known.position, "--certify"});
+    EXPECT_EQ(answer["value"], known.value);
+    EXPECT_EQ(answer["proof"]["checked"], true) << known.game << ' ' << known.position;
+  }
+}
+
+TEST(CliProof, OfEveryLineOfABatch) {
+  const Output output =
+      run({.arguments = {"batch", "connect4:4x4", "-", "--certify", "--threads", "2"},
+           .input = "1\n2\n12\n1122\n"});
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_NE(output.err.find("4 proved and checked"), std::string::npos) << output.err;
+}
+
+}  // namespace
+}  // namespace solvent::test
