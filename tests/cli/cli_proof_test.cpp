@@ -72,6 +72,7 @@ TEST(CliProof, IsCompleteOrNotThere) {
 
 TEST(CliProof, OfAPositionOfEveryGame) {
   for (const Known& known : known_positions()) {
+    if (known.game.ends_with("ko=super")) continue;  // its positions do not show their history
     const Json answer = solve({known.game, known.position, "--certify"});
     EXPECT_EQ(answer["value"], known.value);
     EXPECT_EQ(answer["proof"]["checked"], true) << known.game << ' ' << known.position;
