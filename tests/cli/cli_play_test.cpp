@@ -163,13 +163,7 @@ TEST(CliPlay, BadInputIsOneLineAndStatusTwo) {
       {{"play", "awari", "--endgame", folder.path()}, "no endgame database"},
       {{"play", "mnk", "--ponder", "--no-ponder"}, "--ponder"},
   };
-  for (const auto& [arguments, says] : bad) {
-    const Output output = solvent(arguments);
-    EXPECT_EQ(output.status, 2) << shell_words(arguments);
-    EXPECT_EQ(output.out, "") << shell_words(arguments);
-    EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
-    EXPECT_NE(output.err.find(says), std::string::npos) << output.err;
-  }
+  expect_bad_input(bad);
 }
 
 }  // namespace

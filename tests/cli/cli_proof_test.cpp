@@ -54,20 +54,11 @@ TEST(CliProof, IsCompleteOrNotThere) {
                               std::to_string(enough), "--json"});
   EXPECT_EQ(cut.status, 3);
   EXPECT_FALSE(std::filesystem::exists(file));
-  const std::pair<Strings, std::string> cases[] = {
-      {{"mnk", "--proof", folder.path() + "/no/p"}, "cannot be written"},
-      {{"mnk", "--minimize"}, "goes with --proof FILE or --certify"},
-      {{"woodpush:6,2,ko=super", "--certify"}, "does not show its history"},
-  };
-  for (const auto& [arguments, words] : cases) {
-    Strings command = {"solve"};
-    command.insert(command.end(), arguments.begin(), arguments.end());
-    const Output output = solvent(command);
-    EXPECT_EQ(output.status, 2);
-    EXPECT_EQ(output.out, "");
-    EXPECT_EQ(output.err_lines().size(), 1U);
-    EXPECT_NE(output.err.find(words), std::string::npos) << output.err;
-  }
+  expect_bad_input({
+      {{"solve", "mnk", "--proof", folder.path() + "/no/p"}, "cannot be written"},
+      {{"solve", "mnk", "--minimize"}, "goes with --proof FILE or --certify"},
+      {{"solve", "woodpush:6,2,ko=super", "--certify"}, "does not show its history"},
+  });
 }
 
 TEST(CliProof, OfAPositionOfEveryGame) {

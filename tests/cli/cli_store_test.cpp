@@ -186,13 +186,7 @@ TEST(CliStore, BadInputIsOneLineAndStatusTwo) {
       {{"solve", "mnk", "--store", store, "--store-size", "x"}, "--store-size"},
       {{"solve", "woodpush:6,2,ko=super", "--store", store}, "history"},
   };
-  for (const auto& [arguments, says] : bad) {
-    const Output output = solvent(arguments);
-    EXPECT_EQ(output.status, 2) << shell_words(arguments);
-    EXPECT_EQ(output.out, "") << shell_words(arguments);
-    EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
-    EXPECT_NE(output.err.find(says), std::string::npos) << output.err;
-  }
+  expect_bad_input(bad);
 }
 
 }  // namespace

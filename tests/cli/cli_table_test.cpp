@@ -223,13 +223,7 @@ TEST(CliTable, BadInputIsOneLineAndStatusTwo) {
       {{"solve", "awari", "--endgame", folder.path()}, "--endgame"},
       {{"solve", "connect4", "--endgame", folder.path()}, "connect4"},
   };
-  for (const auto& [arguments, says] : bad) {
-    const Output output = solvent(arguments);
-    EXPECT_EQ(output.status, 2) << shell_words(arguments);
-    EXPECT_EQ(output.out, "") << shell_words(arguments);
-    EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
-    EXPECT_NE(output.err.find(says), std::string::npos) << output.err;
-  }
+  expect_bad_input(bad);
 }
 
 }  // namespace

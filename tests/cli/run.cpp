@@ -188,6 +188,16 @@ Output solvent(const Strings& arguments, const std::string& input) {
   return run({.arguments = arguments, .input = input});
 }
 
+void expect_bad_input(const std::vector<std::pair<Strings, std::string>>& commands) {
+  for (const auto& [arguments, says] : commands) {
+    const Output output = solvent(arguments);
+    EXPECT_EQ(output.status, 2) << shell_words(arguments);
+    EXPECT_EQ(output.out, "") << shell_words(arguments);
+    EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
+    EXPECT_NE(output.err.find(says), std::string::npos) << output.err;
+  }
+}
+
 Json solve(Strings arguments) {
   arguments.insert(arguments.begin(), "solve");
   arguments.emplace_back("--json");

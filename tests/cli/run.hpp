@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "temporary_folder.hpp"
@@ -50,6 +51,10 @@ Output run(const Command& command);
 Output solvent(const Strings& arguments, const std::string& input = {});
 // Solves with --json; the exit status is checked against the answer's own status.
 Json solve(Strings arguments);
+
+// Each command gives one line on standard error that contains these words, nothing else, and
+// status 2.
+void expect_bad_input(const std::vector<std::pair<Strings, std::string>>& commands);
 
 Strings lines_of(const std::string& text);
 std::string shell_words(const Strings& arguments);  // to name a command in a failure
