@@ -83,8 +83,12 @@ class Certification {
       heading.slices.emplace_back(slice, *sum);
     }
     const auto written = proof::write_certificate(proof_path(r_.options), r_.game, heading, parts,
-                                                  !r_.options.proof.empty());
+                                                  !r_.options.proof.empty(), r_.stop);
     if (!written) return fail(written.message());
+    if (written->stopped) {
+      report_.status = Status::Interrupted;
+      return false;
+    }
     report_.claims = written->claims;
     report_.bytes = written->bytes;
     report_.layers = static_cast<int>(written->layers);

@@ -54,13 +54,16 @@ class BinaryForm {
     checksum_ = checksum(0, bytes);
     file_.append(bytes.data(), bytes.size());
   }
-  void add(Side claimant, const Collector& collector) {
+  // False if `stop` was set.
+  bool add(Side claimant, const Collector& collector, const std::atomic<bool>* stop) {
     for (std::uint32_t k = 0; k < collector.layers(); ++k) {
+      if (stop != nullptr && stop->load(std::memory_order_relaxed)) return false;
       const Layer layer = collector.layer(k);
       for (std::size_t at = 0; at < layer.moves.size(); at += kMostClaims)
         add_block(claimant, k, layer, collector.state_size(), at);
     }
     claims_ += collector.claims();
+    return true;
   }
   void finish() {
     BlockHead head{8, 0, 0, 255, {}};
@@ -145,7 +148,8 @@ std::string json_form(const AnyGame& game, const Heading& h, const Parts& parts)
 }  // namespace
 
 Result<Written> write_certificate(const std::string& path, const AnyGame& game,
-                                  const Heading& heading, const Parts& parts, bool lasting) {
+                                  const Heading& heading, const Parts& parts, bool lasting,
+                                  const std::atomic<bool>* stop) {
   NewFile file(path);
   Written written;
   for (const auto& [claimant, collector] : parts) {
@@ -157,7 +161,11 @@ Result<Written> write_certificate(const std::string& path, const AnyGame& game,
     file.append(text.data(), text.size());
   } else if (file.good()) {
     BinaryForm form(file, heading_text(game, heading));
-    for (const auto& [claimant, collector] : parts) form.add(claimant, *collector);
+    for (const auto& [claimant, collector] : parts)
+      if (!form.add(claimant, *collector, stop)) {
+        written.stopped = true;
+        return written;
+      }
     form.finish();
   }
   written.bytes = file.size();

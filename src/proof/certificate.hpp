@@ -2,6 +2,7 @@
 // (docs/certificates.md). It is there in full or not at all.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,6 +26,7 @@ struct Heading {
 struct Written {
   std::uint64_t claims = 0, bytes = 0;
   std::uint32_t layers = 0;  // of the longer statement
+  bool stopped = false;      // and nothing written
 };
 
 // `parts`: the finished collectors, that of Max first. The form follows from the path: JSON if it
@@ -32,6 +34,6 @@ struct Written {
 Result<Written> write_certificate(const std::string& path, const AnyGame& game,
                                   const Heading& heading,
                                   const std::vector<std::pair<Side, const Collector*>>& parts,
-                                  bool lasting = true);
+                                  bool lasting = true, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace solvent::proof
