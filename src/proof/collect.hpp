@@ -70,7 +70,6 @@ class GameCollector final : public Collector {
   }
 
  private:
-  static constexpr std::uint64_t kFewNodes = 10'000;
   enum class Stage : std::uint8_t { Proving, Shrinking, Done };
   // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
   struct Asking {
@@ -144,6 +143,7 @@ class GameCollector final : public Collector {
     claims_[id].expanded = true;
     if constexpr (!G::kAcyclic)
       for (const Id c : cited) {
+        if (!claims_[c].expanded) open_.push_back(c);  // it may have been passed over
         citing_.push_back({id, first_citing_[c]});
         first_citing_[c] = static_cast<Id>(citing_.size() - 1);
       }
@@ -188,6 +188,7 @@ class GameCollector final : public Collector {
     for (std::size_t k = 0; k < known.size(); ++k)
       if (!claims_[known[k]].bad) {
         claims_[id].choice = static_cast<std::uint16_t>(k);
+        if (!claims_[known[k]].expanded) open_.push_back(known[k]);
         return true;
       }
     return safe(claims_[id].s) && believe(id);
@@ -232,8 +233,12 @@ class GameCollector final : public Collector {
         if (const Id known = claims_.find(after);
             known != Claims<State>::kNone && !claims_[known].bad)
           return cite(id, std::span(&known, 1));
+    if (safety && order_.few_nodes == 0) {
+      if (!believe(id)) fail(id);
+      return;
+    }
     asking_ = Asking{id, false, std::move(next), {}};
-    if (safety && id != 0) asking_->budget = kFewNodes;
+    if (safety && id != 0) asking_->budget = order_.few_nodes;
     strategic_ = advisers_.strategy != nullptr;
     if (strategic_ && take_reply()) return;
     start(s);

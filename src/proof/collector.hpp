@@ -70,6 +70,8 @@ struct Order {
   Statement statement;
   bool smaller = false;  // look at every good move and take the one with the least to prove
   std::size_t memory = std::size_t{1} << 30;
+  // For a safety claim, before a move is believed; 0: all are believed unasked.
+  std::uint64_t few_nodes = 10'000;
 };
 
 // Whom to ask: about any position, and, where positions can repeat, a search with Design::strategy

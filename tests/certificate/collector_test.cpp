@@ -60,7 +60,11 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
     // Without a strategy moves run in circles more often, and have to be justified.
     const auto strategy = smaller || game->acyclic() ? nullptr : make_machine(*game, strategic);
     collectors.push_back(make_collector(*game,
-                                        {root, {claimant, value}, smaller, std::size_t{1} << 26},
+                                        {root,
+                                         {claimant, value},
+                                         smaller,
+                                         std::size_t{1} << 26,
+                                         design.table_bytes == 256 ? 0U : 10'000U},
                                         {*machine, strategy.get()}, nullptr));
     ASSERT_EQ(follow(*collectors.back(), smaller ? 7 : 1000), Progress::Done);
     parts.emplace_back(claimant, collectors.back().get());
