@@ -49,6 +49,11 @@ const std::vector<Layer> kLayers = {
     {"session", {"src/session/"}},
     {"api", {"src/api/"}},
     {"play", {"src/play/"}},
+    // Knows how figures look, and nothing of games.
+    {"report",
+     {"src/report/"},
+     {"game", "rules", "knowledge", "registry", "memory", "search", "question", "engines",
+      "endgame", "proof", "check", "store", "session", "api", "play"}},
     {"experiments", {"src/experiments/"}},
     {"apps", {"apps/"}},
 };
@@ -79,7 +84,7 @@ const std::set<std::string> kSystem = {"sanitizer/tsan_interface.h",
 const std::map<std::string, Strings> kForeign = {
     {"fmt/", {"src/", "apps/"}},
     {"CLI/", {"apps/"}},
-    {"nlohmann/", {"apps/", "src/proof/", "src/check/"}},
+    {"nlohmann/", {"apps/", "src/proof/", "src/check/", "src/experiments/"}},
     {"httplib.h", {"apps/"}},
     {"sqlite3.h", {"src/store/"}},
     {"tbb/", {"src/endgame/", "src/session/"}},

@@ -1,0 +1,111 @@
+// What an experiment has to say, as data: a question, a protocol, figures beside the published
+// ones, tables and plots. How it looks on a terminal, in a file or on a page is decided elsewhere
+// in this folder.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace solvent::report {
+
+// Words, a count, or a measured number with so many decimals. Empty words are an empty cell.
+struct Number {
+  double value;
+  int decimals = 2;
+};
+using Cell = std::variant<std::string, std::int64_t, Number>;
+
+struct Table {
+  std::string name;     // of its data file: letters, digits and hyphens
+  std::string caption;  // a sentence
+  std::vector<std::string> columns;
+  std::vector<std::vector<Cell>> rows;
+  bool long_one = false;  // a row a position: folded on the page, in its file only for a terminal
+};
+
+enum class Scaling : std::uint8_t { Linear, Log2, Log10 };
+struct Axis {
+  std::string label;  // with its unit
+  Scaling scaling = Scaling::Linear;
+  std::optional<std::pair<double, double>> range{};  // else what the points need
+};
+struct Series {
+  std::string name;
+  std::vector<std::pair<double, double>> points;
+  bool line = false;       // joined, in the order given
+  bool published = false;  // the paper's own
+};
+struct XyPlot {
+  std::string name, caption;
+  Axis x, y;
+  std::vector<Series> series;
+  bool diagonal = false;  // where both axes are equal
+};
+
+// Stacked bars: a bar's parts stand for `parts`, in order.
+struct BarPlot {
+  std::string name, caption;
+  std::string label;  // of the axis of values
+  std::vector<std::string> parts;
+  struct Bar {
+    std::string label;
+    std::vector<double> sizes;  // one a part
+  };
+  std::vector<Bar> bars;
+};
+
+using Exhibit = std::variant<Table, XyPlot, BarPlot>;
+
+enum class Verdict : std::uint8_t { Equal, Within, Differs, Holds, Fails, Ours };
+// One published figure or claim, and ours.
+struct Figure {
+  std::string what, published, ours;
+  Verdict verdict;
+  std::string comment;  // "within 0.4 %"; why it differs; what has to be known
+};
+std::string_view name(Verdict verdict);  // "equal", "within", "differs", "holds", "fails", "ours"
+
+// The verdict is equal, or within so many per cent, or differs, and then the comment says why.
+Figure compare(std::string what, std::int64_t published, std::int64_t ours, double per_cent,
+               std::string why);
+// Words that are equal or differ, such as "16 / 222 / 18".
+Figure compare(std::string what, std::string published, std::string ours, std::string why);
+// A claim in words, which our figures bear out or not.
+Figure claim(std::string what, std::string published, std::string ours, bool holds,
+             std::string comment = {});
+// What nobody has published.
+Figure ours_alone(std::string what, std::string ours, std::string comment = {});
+
+struct Report {
+  std::string name, title;
+  std::string source;                 // the paper
+  std::string question;               // a sentence or two
+  std::vector<std::string> protocol;  // paragraphs; `backquotes` are code
+  std::vector<Figure> figures;
+  std::vector<Exhibit> exhibits;
+  std::vector<std::string> notes{};  // paragraphs: what explains the differences
+  std::size_t measured = 0, planned = 0;
+};
+
+// Of a run, for whoever reads the results later.
+struct Circumstances {
+  std::string command, version, machine, date, size;
+  std::uint64_t seed = 1;
+};
+
+std::string with_commas(std::int64_t n);
+std::string shown(const Cell& cell);
+
+// For a terminal: figures and short tables.
+std::string as_text(const Report& report);
+// The page: everything, self-contained.
+std::string as_page(const std::vector<Report>& reports, const Circumstances& circumstances);
+std::string as_csv(const Table& table);
+std::string as_svg(const XyPlot& plot);
+std::string as_svg(const BarPlot& plot);
+
+}  // namespace solvent::report
