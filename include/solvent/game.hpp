@@ -38,6 +38,10 @@ class Ruleset {
   // default.
   static Result<Ruleset> make(std::string_view spec, std::string_view outcomes = {});
 
+  // An explicit tree or graph from the text of a tree file: the game tree:NAME.
+  static Result<Ruleset> from_tree(std::string_view text, const std::string& name,
+                                   std::string_view outcomes = {});
+
   std::string spec() const;  // with its parameters in full: "connect4:7x6"
   const Scale& scale() const;
   std::string player(Side side) const;  // "X", "South", ...

@@ -192,6 +192,8 @@ class Solver {
   // cannot be read, or is about another position, question or search, or of another version.
   Result<bool> resume(const Position& position);
   void forget();
+  // Other limits for the solves to come; that of memory stays.
+  void limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds);
   // Does the algorithm have rounds for Watch::trace?
   bool traces() const;
 

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "solvent/endgame.hpp"
+#include "solvent/explore.hpp"
 #include "solvent/game.hpp"
 #include "solvent/outcome.hpp"
+#include "solvent/proof.hpp"
 #include "solvent/result.hpp"
 #include "solvent/solve.hpp"
 #include "solvent/store.hpp"

@@ -1,7 +1,10 @@
 #include "solvent/game.hpp"
 
+#include <algorithm>
+
 #include "game/any_game.hpp"
 #include "games/registry.hpp"
+#include "games/tree/text.hpp"
 
 namespace solvent {
 
@@ -20,6 +23,18 @@ std::vector<GameDescription> games() {
 
 Result<Ruleset> Ruleset::make(std::string_view spec, std::string_view outcomes) {
   Result<GamePtr> rules = make_game(spec, outcomes);
+  if (!rules) return rules.error();
+  return Ruleset(*std::move(rules));
+}
+
+Result<Ruleset> Ruleset::from_tree(std::string_view text, const std::string& name,
+                                   std::string_view outcomes) {
+  const auto& scales = tree::family().scales;
+  if (!outcomes.empty() && std::find(scales.begin(), scales.end(), outcomes) == scales.end())
+    return Error{"outcomes " + text::quoted(outcomes) + ": a tree has " + text::list(scales)};
+  Result<tree::Graph> graph = tree::parse_graph(text);
+  if (!graph) return graph.error();
+  Result<GamePtr> rules = tree::make_game(*std::move(graph), name, outcomes);
   if (!rules) return rules.error();
   return Ruleset(*std::move(rules));
 }

@@ -183,6 +183,11 @@ Result<bool> Solver::resume(const Position& position) {
 
 bool Solver::traces() const { return parts_->plan.design.best_first(); }
 
+void Solver::limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+  parts_->options.limits.nodes = nodes;
+  parts_->options.limits.seconds = seconds;
+}
+
 void Solver::forget() {
   parts_->resumed.reset();
   for (auto* machine : {&parts_->prover, &parts_->tester, &parts_->strategy})

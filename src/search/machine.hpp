@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "base/archive.hpp"
 #include "game/any_game.hpp"
@@ -63,6 +64,23 @@ struct Iteration {
   int first_cut;          // and its efforts: proof and disproof for the open cuts from this one on
   std::span<const std::pair<double, double>> efforts;
 };
+// A node of a best-first tree, for those who look into it; ranks and cuts are Max's.
+struct TreeNode {
+  AnyMove move = 0;  // that leads to it; of the root nothing
+  Bounds bounds;
+  bool expanded = false;
+  bool deleted = false;        // it had children, which were freed
+  std::uint32_t children = 0;  // in the tree
+  int first_cut = 0;           // its efforts: proof and disproof for the open cuts from this one on
+  std::vector<std::pair<double, double>> efforts{};
+};
+struct TreeView {
+  Window window;  // the question that the tree is about
+  int cut;        // the claim that the next descent is about
+  TreeNode node;
+  std::vector<TreeNode> children;
+};
+
 // Who wants to see every round.
 class Tracer {
  public:
@@ -77,6 +95,10 @@ class Machine {
   virtual void start(const AnyState& root, Window window) = 0;
   // Advance by at most so many created nodes.
   virtual Progress step(std::uint64_t nodes) = 0;
+  // The same for a best-first search, and by at most so many rounds.
+  virtual Progress step_rounds(std::uint64_t nodes, std::uint64_t rounds) {
+    return (void)rounds, step(nodes);
+  }
   // True at any time, and an answer to the question once `step` has said Done.
   virtual Bounds bounds() const = 0;
   // Forget everything learnt, keeping the memory; false if a new machine has to be made for that.
@@ -88,6 +110,12 @@ class Machine {
   virtual std::optional<AnyMove> reply(const AnyState& s) const { return (void)s, std::nullopt; }
   // Who is told of every round of a best-first search; nobody if null.
   virtual void trace(Tracer* tracer) { (void)tracer; }
+  // Of a best-first search of a tree: what is at the end of these moves from the root, if the tree
+  // reaches there; and where the next descent leads to.
+  virtual std::optional<TreeView> look(std::span<const AnyMove> path) const {
+    return (void)path, std::nullopt;
+  }
+  virtual std::vector<AnyMove> next_descent() const { return {}; }
   // What the value seems to be, once Estimated.
   virtual std::optional<Outcome> estimate() const { return std::nullopt; }
   virtual Statistics statistics() const = 0;

@@ -26,22 +26,18 @@ class TwoValued final : public Machine {
     ask();
   }
 
-  Progress step(std::uint64_t nodes) override {
-    const Progress progress = machine_->step(nodes);
-    known_ = meet(known_, machine_->bounds());
-    if (progress != Progress::Done || window_.answered_by(known_)) {
-      if (progress == Progress::Done) note_best();
-      return progress;
-    }
-    note_best();
-    finish_question();
-    ask();
-    return Progress::Running;
+  Progress step(std::uint64_t nodes) override { return after(machine_->step(nodes)); }
+  Progress step_rounds(std::uint64_t nodes, std::uint64_t rounds) override {
+    return after(machine_->step_rounds(nodes, rounds));
   }
 
   Bounds bounds() const override { return meet(known_, machine_->bounds()); }
   std::optional<AnyMove> best() const override { return best_; }
   void trace(Tracer* tracer) override { machine_->trace(tracer); }
+  std::optional<TreeView> look(std::span<const AnyMove> path) const override {
+    return machine_->look(path);
+  }
+  std::vector<AnyMove> next_descent() const override { return machine_->next_descent(); }
   // Sums over the questions; `largest` is the largest tree of any.
   Statistics statistics() const override {
     Statistics s = machine_->statistics();
@@ -66,6 +62,18 @@ class TwoValued final : public Machine {
   }
 
  private:
+  // What has become of the current question.
+  Progress after(Progress progress) {
+    known_ = meet(known_, machine_->bounds());
+    if (progress != Progress::Done || window_.answered_by(known_)) {
+      if (progress == Progress::Done) note_best();
+      return progress;
+    }
+    note_best();
+    finish_question();
+    ask();
+    return Progress::Running;
+  }
   void ask() {
     bounds_ =
         meet(bounds_, {std::max(known_.pess, window_.alpha), std::min(known_.opti, window_.beta)});

@@ -23,6 +23,7 @@ namespace solvent::tree {
 enum class Layout : std::uint8_t { Beside, Inside, Shared };
 
 inline constexpr BlockId kDeadTag = 0xFFFFFFFF;
+inline constexpr BlockId kPrunedTag = 0xFFFFFFFE;  // it had children
 
 template <class Move>
 struct Node {
@@ -100,7 +101,7 @@ class FamilyTree {
   void prune(N& node, Freed freed) {
     if (!node.expanded()) return;
     doomed_.push_back(node.children);
-    node.children = kNoBlock;
+    node.children = kPrunedTag;
     while (!doomed_.empty()) {
       const BlockId id = doomed_.back();
       doomed_.pop_back();

@@ -124,17 +124,20 @@ Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
   const std::string path(parameters.text());
   Result<Graph> graph = load_graph(path);
   if (!graph) return graph.error();
-  if (const auto unknown = graph->unknown_leaves(); !unknown.empty())
-    return Error{fmt::format(
-        "tree:{}: leaf {} has no value: give it one to solve the tree, or see show --numbers", path,
-        text::quoted(graph->name(unknown.front())))};
-  auto source =
-      std::make_shared<const Graph>(scale == "wld" ? graph->by_sign() : *std::move(graph));
-  return GamePtr(
-      std::make_shared<ErasedGame<Interned, Text>>("tree:" + path, Interned(std::move(source))));
+  return make_game(*std::move(graph), path, scale);
 }
 
 }  // namespace
+
+Result<GamePtr> make_game(Graph graph, const std::string& name, std::string_view scale) {
+  if (const auto unknown = graph.unknown_leaves(); !unknown.empty())
+    return Error{fmt::format(
+        "tree:{}: leaf {} has no value: give it one to solve the tree, or see show --numbers", name,
+        text::quoted(graph.name(unknown.front())))};
+  auto source = std::make_shared<const Graph>(scale == "wld" ? graph.by_sign() : std::move(graph));
+  return GamePtr(
+      std::make_shared<ErasedGame<Interned, Text>>("tree:" + name, Interned(std::move(source))));
+}
 
 const Family& family() {
   static const Family kFamily{

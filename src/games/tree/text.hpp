@@ -27,6 +27,9 @@ std::string leaf_text(const Graph& graph, std::uint32_t id);
 // An outline of what is below a node: sides, values, shared nodes once, cycles cut.
 std::string draw_graph(const Graph& graph, std::uint32_t from, const Ink& ink);
 
+// The game tree:NAME of a graph; an error if a leaf has no value.
+Result<GamePtr> make_game(Graph graph, const std::string& name, std::string_view scale);
+
 const Family& family();
 
 }  // namespace solvent::tree

@@ -100,11 +100,14 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   }
   std::uint64_t descents_left() const { return descents_left_; }
 
-  Progress step(std::uint64_t nodes) override {
+  Progress step(std::uint64_t nodes) override { return step_rounds(nodes, kUnlimited); }
+  Progress step_rounds(std::uint64_t nodes, std::uint64_t most_rounds) override {
     const std::uint64_t began = statistics_.created, stop_at = began + nodes;
+    const std::uint64_t last =
+        most_rounds == kUnlimited ? kUnlimited : statistics_.descents + most_rounds;
     std::uint64_t rounds = nodes;  // some make no nodes, and a slice should be short all the same
     while (!done_ && !out_of_memory_ && !estimate_ && statistics_.created < stop_at &&
-           descents_left_ > 0 && rounds-- > 0)
+           descents_left_ > 0 && statistics_.descents < last && rounds-- > 0)
       if (!iterate(stop_at))
         return statistics_.created == began ? Progress::TooFew : Progress::Running;
     if (done_) return Progress::Done;
@@ -116,6 +119,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   Bounds bounds() const override { return path_.empty() ? root_bounds_ : root_node().bounds; }
   std::optional<Outcome> estimate() const override { return estimate_; }
   void trace(Tracer* tracer) override { tracer_ = tracer; }
+  std::optional<TreeView> look(std::span<const AnyMove> path) const override;
+  std::vector<AnyMove> next_descent() const override;
   std::optional<AnyMove> best() const override {
     if (!done_ || !root_expanded()) return std::nullopt;
     const Node& root = root_node();
@@ -158,6 +163,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
  private:
   static constexpr std::size_t kFewCells = 4;  // stand beside their nodes
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
+  static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 
   Block root_family() const { return tree_.block(root_node().children); }
 
@@ -204,17 +210,21 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   }
   // The first child of least urgency among those open for the cut and not dead; in the lecture's
   // selection the first of all, where the other side moves.
-  void remember_best(const Block& b, Side side) const {
+  std::uint32_t best_child(const Block& b, Side side) const {
     const bool first = design_.selection == Selection::Lecture && side != committed_;
-    bool found = false;
+    std::uint32_t found = kNobody;
     Cell best{};
     each_open_child(b, cut_, [&](std::uint32_t k, Cell c) {
       if (c == E::dead()) return;
-      if (found && (first || !(E::urgency(side, c) < E::urgency(side, best)))) return;
-      found = true;
+      if (found != kNobody && (first || !(E::urgency(side, c) < E::urgency(side, best)))) return;
+      found = k;
       best = c;
-      b.header->best = static_cast<std::uint16_t>(k);
     });
+    return found;
+  }
+  void remember_best(const Block& b, Side side) const {
+    const std::uint32_t k = best_child(b, side);
+    if (k != kNobody) b.header->best = static_cast<std::uint16_t>(k);
     b.header->best_cut = static_cast<std::uint8_t>(cut_);
   }
 
@@ -521,3 +531,5 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 };
 
 }  // namespace solvent::search
+
+#include "search/best_first/look.hpp"

@@ -1,0 +1,102 @@
+// Exploring: a best-first search that is advanced round by round and can be looked into.
+//
+//   auto search = solvent::Exploration::make(position, {.algorithm = "mopns"});
+//   search->advance({.rounds = 100});
+//   for (const auto& child : search->family({})->children) std::puts(child.move.c_str());
+//
+// All bounds, claims and numbers, those of nodes deep in the tree too, are for the side to move at
+// the root: with each move they go up or down as one and the same player sees them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solvent/solve.hpp"
+
+namespace solvent {
+
+class Exploration {
+ public:
+  // What it seems to cost to prove that the root's side gets at least so much, and to disprove it;
+  // infinity where that is impossible, or given up for want of memory.
+  struct Claim {
+    int at_least;
+    double proof, disproof;
+    std::optional<double> probability;  // ppns: that it holds
+  };
+  struct Node {
+    std::string move;  // that leads to it; empty at the root
+    std::string position;
+    Side to_move = Side::Max;
+    int lower = 0, upper = 0;    // always true
+    bool solved = false;         // the question that the search works on has an answer here
+    bool expanded = false;       // its children are in the tree
+    bool kept = true;            // false: it had children, which were freed
+    std::uint32_t children = 0;  // in the tree, 0 if it is not expanded
+    // Every claim that is still open; of a two-valued question also the one that is not.
+    std::vector<Claim> numbers;
+    bool on_path = false;  // of the next descent
+  };
+  struct Family {
+    Node node;
+    std::vector<Node> children;  // empty if the node is not expanded
+  };
+  // The claim that a round was about, as it stood at the root after it.
+  struct Point {
+    std::uint64_t round;
+    Claim claim;
+  };
+  struct Pace {
+    std::uint64_t rounds = 1;
+    double seconds = std::numeric_limits<double>::infinity();
+    const std::atomic<bool>* stop = nullptr;
+  };
+
+  static constexpr std::size_t kMostPoints = 500;
+
+  // An error for what Solver::make refuses, an algorithm that is not best-first, Options::graph (a
+  // tree is to be seen), and a question that the scale alone answers. Of the limits nodes and
+  // memory count, and seconds for all advances together; options for files, the line and the moves
+  // do not, but for Options::endgame.
+  static Result<Exploration> make(const Position& position, const Options& options);
+  Exploration(Exploration&&) noexcept;
+  Exploration& operator=(Exploration&&) noexcept;
+  ~Exploration();
+
+  // At most so many rounds and about so many seconds; returns the rounds made. A round goes from
+  // the root down to a leaf, expands it and updates the path. Of pn2 and mopn2 a round includes a
+  // search at the leaf, and is taken up again where a stop request or the time has cut it short.
+  std::uint64_t advance(const Pace& pace);
+  // Nothing while there is more to do: then why there is not.
+  std::optional<Status> finished() const;
+
+  const Position& position() const;
+  std::string algorithm() const;
+  int lower() const;  // of the root, always true
+  int upper() const;
+  int asked() const;  // the claim that the next round is about: at least this
+  std::uint64_t rounds() const;
+  Counts counts() const;
+  std::uint64_t bytes() const;
+  double seconds() const;  // of all advances
+
+  // What is at the end of these moves from the root; an error if the tree does not reach there. A
+  // driver that asks one two-valued question after another begins a new tree for each.
+  Result<Family> family(const std::vector<std::string>& path) const;
+  std::vector<std::string> next_descent() const;  // to the leaf that the next round looks at
+  std::vector<std::string> last_descent() const;
+  // Of all rounds so far, thinned evenly to at most kMostPoints; the last one is always there.
+  std::vector<Point> history() const;
+
+ private:
+  struct Parts;
+  explicit Exploration(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace solvent

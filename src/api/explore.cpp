@@ -1,0 +1,270 @@
+#include "solvent/explore.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "api/run.hpp"
+#include "base/clock.hpp"
+#include "base/text.hpp"
+#include "endgame/tables.hpp"
+#include "games/engines.hpp"
+#include "session/plan.hpp"
+
+namespace solvent {
+
+namespace {
+
+constexpr std::uint64_t kSlice = 1 << 12;  // nodes between two looks at the clock
+
+// Every stride-th round, and the last one; the stride doubles when there are too many.
+class History {
+ public:
+  void add(const Exploration::Point& point) {
+    last_ = point;
+    if (point.round % stride_ != 0) return;
+    points_.push_back(point);
+    if (points_.size() < Exploration::kMostPoints) return;
+    stride_ *= 2;
+    std::erase_if(points_, [&](const auto& p) { return p.round % stride_ != 0; });
+  }
+  std::vector<Exploration::Point> points() const {
+    std::vector<Exploration::Point> out = points_;
+    if (last_ && (out.empty() || out.back().round != last_->round)) out.push_back(*last_);
+    return out;
+  }
+
+ private:
+  std::uint64_t stride_ = 1;
+  std::vector<Exploration::Point> points_;
+  std::optional<Exploration::Point> last_;
+};
+
+}  // namespace
+
+struct Exploration::Parts final : search::Tracer {
+  Position position;
+  Options options;
+  session::Plan plan;
+  std::shared_ptr<const ProbeBase> probe;
+  std::unique_ptr<search::Machine> machine;
+  search::Window window;
+  AnyState root;
+  Side mover;
+
+  std::optional<Status> finished;
+  std::uint64_t rounds = 0;
+  double seconds = 0;
+  std::uint64_t slice = kSlice;
+  std::vector<AnyMove> last;
+  int asked_cut = 0;
+  History history;
+
+  Parts(const Position& p, const Options& o, session::Plan how,
+        std::shared_ptr<const ProbeBase> database, search::Window asked)
+      : position(p),
+        options(o),
+        plan(std::move(how)),
+        probe(std::move(database)),
+        machine(make_machine(rules(), plan.design, probe.get())),
+        window(asked),
+        root{p.state()},
+        mover(rules().to_move(root)) {
+    machine->trace(this);
+    machine->start(root, window);
+    look();
+  }
+
+  const AnyGame& rules() const { return position.game().rules(); }
+  const Scale& scale() const { return rules().scale(); }
+  bool max() const { return mover == Side::Max; }
+  // A cut asks whether Max gets more than its rank. For Min that is the denial of "at least".
+  Claim claim(int cut, std::pair<double, double> effort) const {
+    const auto [proof, disproof] = max() ? effort : std::pair{effort.second, effort.first};
+    Claim out{claimed(cut), proof, disproof, {}};
+    if (plan.design.kind == search::Design::Kind::Ppns)
+      out.probability = proof <= disproof ? std::exp(-proof) : 1 - std::exp(-disproof);
+    return out;
+  }
+  int claimed(int cut) const {
+    return scale().for_side(mover, static_cast<Outcome>(max() ? cut + 1 : cut));
+  }
+
+  void note(const search::Iteration& i) override {
+    ++rounds;
+    last.assign(i.path.begin(), i.path.end());
+    if (i.cut < i.first_cut || i.cut >= i.first_cut + static_cast<int>(i.efforts.size())) {
+      // The round has settled its claim.
+      const double none = std::numeric_limits<double>::infinity();
+      const bool proved = i.bounds.pess > i.cut;
+      history.add({rounds, claim(i.cut, proved ? std::pair{0.0, none} : std::pair{none, 0.0})});
+    } else {
+      history.add({rounds, claim(i.cut, i.efforts[static_cast<std::size_t>(i.cut - i.first_cut)])});
+    }
+  }
+
+  // What a step has come to.
+  void take(search::Progress progress, bool cut_short) {
+    using enum search::Progress;
+    if (progress == Done)
+      finished = Status::Solved;
+    else if (progress == OutOfMemory)
+      finished = Status::MemoryLimit;
+    else if (progress == Estimated)
+      finished = Status::Estimate;
+    else if (progress == TooFew && cut_short)
+      finished = Status::NodeLimit;
+    else if (progress == TooFew)
+      slice *= 2;
+  }
+  // No search may be needed.
+  void look() {
+    for (;;) {
+      const Bounds before = machine->bounds();
+      take(machine->step_rounds(0, 0), false);
+      slice = kSlice;
+      if (finished || machine->bounds() == before) break;
+    }
+    if (const auto view = machine->look({})) asked_cut = view->cut;
+  }
+
+  std::vector<std::string> named(const std::vector<AnyMove>& moves) const {
+    std::vector<std::string> out;
+    AnyState s = root;
+    for (const AnyMove m : moves) {
+      out.push_back(rules().move_text(s, m));
+      rules().play(s, m);
+    }
+    return out;
+  }
+  Node node(const search::TreeNode& n, const search::TreeView& view, const AnyState& s) const {
+    Node out;
+    out.position = rules().position(s);
+    out.to_move = rules().to_move(s);
+    std::tie(out.lower, out.upper) = for_mover(scale(), mover, n.bounds);
+    out.solved = view.window.answered_by(n.bounds);
+    out.expanded = n.expanded;
+    out.kept = !n.deleted;
+    out.children = n.children;
+    for (std::size_t k = 0; k < n.efforts.size(); ++k)
+      out.numbers.push_back(claim(n.first_cut + static_cast<int>(k), n.efforts[k]));
+    if (view.window.null() && out.solved) {
+      const double none = std::numeric_limits<double>::infinity();
+      const bool proved = n.bounds.pess >= view.window.beta;
+      out.numbers.push_back(
+          claim(view.window.alpha, proved ? std::pair{0.0, none} : std::pair{none, 0.0}));
+    }
+    if (!max()) std::reverse(out.numbers.begin(), out.numbers.end());  // by what is claimed
+    return out;
+  }
+};
+
+Exploration::Exploration(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Exploration::Exploration(Exploration&&) noexcept = default;
+Exploration& Exploration::operator=(Exploration&&) noexcept = default;
+Exploration::~Exploration() = default;
+
+Result<Exploration> Exploration::make(const Position& position, const Options& options) {
+  const AnyGame& game = position.game().rules();
+  Result<session::Plan> plan = session::make_plan(game, options);
+  if (!plan) return plan.error();
+  if (!plan->design.best_first() || plan->design.allis1994 || plan->design.first_nodes > 0)
+    return Error{
+        fmt::format("{} has no tree to look into: choose pns, mopns, pn2, mopn2, mcpns or "
+                    "ppns",
+                    options.algorithm == "auto" ? "auto" : plan->algorithm)};
+  if (options.graph) return Error{"--graph: only a tree can be looked into"};
+  const auto asked = session::make_window(game, game.to_move({position.state()}), options);
+  if (!asked) return asked.error();
+  if (asked->settled)
+    return Error{fmt::format("at least {}: the scale alone says {}, so there is nothing to search",
+                             *options.at_least, *asked->settled ? "yes" : "no")};
+  std::shared_ptr<const ProbeBase> probe;
+  if (!options.endgame.empty()) {
+    const auto opened = endgame::open_probe(game, options.endgame, plan->design.memory / 8);
+    if (!opened) return Error{"--endgame: " + opened.message()};
+    probe = *opened;
+  }
+  return Exploration(std::make_unique<Parts>(position, options, *std::move(plan), std::move(probe),
+                                             asked->window));
+}
+
+std::uint64_t Exploration::advance(const Pace& pace) {
+  Parts& p = *parts_;
+  const Stopwatch clock;
+  const std::uint64_t before = p.rounds;
+  const Limits& limits = p.options.limits;
+  while (!p.finished && p.rounds - before < pace.rounds) {
+    if (pace.stop != nullptr && pace.stop->load(std::memory_order_relaxed)) break;
+    if (clock.seconds() >= pace.seconds) break;
+    if (limits.seconds && p.seconds + clock.seconds() >= *limits.seconds) {
+      p.finished = Status::TimeLimit;
+      break;
+    }
+    std::uint64_t nodes = p.slice;
+    const std::uint64_t created = p.machine->statistics().created;
+    if (limits.nodes) nodes = std::min(nodes, *limits.nodes - std::min(*limits.nodes, created));
+    if (nodes == 0) {
+      p.finished = Status::NodeLimit;
+      break;
+    }
+    p.take(p.machine->step_rounds(nodes, pace.rounds - (p.rounds - before)), nodes < p.slice);
+  }
+  p.seconds += clock.seconds();
+  if (const auto view = p.machine->look({})) p.asked_cut = view->cut;
+  return p.rounds - before;
+}
+
+std::optional<Status> Exploration::finished() const { return parts_->finished; }
+const Position& Exploration::position() const { return parts_->position; }
+std::string Exploration::algorithm() const { return parts_->plan.algorithm; }
+int Exploration::lower() const {
+  return for_mover(parts_->scale(), parts_->mover, parts_->machine->bounds()).first;
+}
+int Exploration::upper() const {
+  return for_mover(parts_->scale(), parts_->mover, parts_->machine->bounds()).second;
+}
+int Exploration::asked() const { return parts_->claimed(parts_->asked_cut); }
+std::uint64_t Exploration::rounds() const { return parts_->rounds; }
+Counts Exploration::counts() const { return counts_of(parts_->machine->statistics()); }
+std::uint64_t Exploration::bytes() const { return parts_->machine->statistics().bytes; }
+double Exploration::seconds() const { return parts_->seconds; }
+
+Result<Exploration::Family> Exploration::family(const std::vector<std::string>& path) const {
+  const Parts& p = *parts_;
+  std::vector<AnyMove> moves;
+  AnyState s = p.root;
+  for (const std::string& text : path) {
+    const Result<AnyMove> move = p.rules().parse_move(s, text);
+    if (!move) return move.error();
+    moves.push_back(*move);
+    p.rules().play(s, *move);
+  }
+  const auto view = p.machine->look(moves);
+  if (!view) return Error{"the tree does not reach there (any more)"};
+  const std::vector<AnyMove> next = p.machine->next_descent();
+  const bool on_path =
+      next.size() >= moves.size() && std::equal(moves.begin(), moves.end(), next.begin());
+  Family out;
+  out.node = p.node(view->node, *view, s);
+  out.node.on_path = on_path;
+  if (!path.empty()) out.node.move = path.back();
+  for (const search::TreeNode& child : view->children) {
+    AnyState after = s;
+    p.rules().play(after, child.move);
+    out.children.push_back(p.node(child, *view, after));
+    out.children.back().move = p.rules().move_text(s, child.move);
+    out.children.back().on_path =
+        on_path && next.size() > moves.size() && next[moves.size()] == child.move;
+  }
+  return out;
+}
+
+std::vector<std::string> Exploration::next_descent() const {
+  return parts_->named(parts_->machine->next_descent());
+}
+std::vector<std::string> Exploration::last_descent() const { return parts_->named(parts_->last); }
+std::vector<Exploration::Point> Exploration::history() const { return parts_->history.points(); }
+
+}  // namespace solvent

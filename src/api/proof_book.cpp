@@ -1,0 +1,318 @@
+#include "solvent/proof.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "base/text.hpp"
+#include "check/check.hpp"
+#include "check/reader.hpp"
+#include "games/registry_rules.hpp"
+
+namespace solvent {
+
+namespace {
+
+using Settled = ProofBook::Settled;
+
+// What a proof says of one position.
+struct Saying {
+  Settled settled = Settled::No;
+  std::optional<std::uint32_t> layer;
+  std::optional<AnyMove> move;  // the prover's
+  bool known() const { return settled != Settled::No || layer; }
+};
+
+// The claims of one statement.
+class Claims {
+ public:
+  virtual ~Claims() = default;
+  virtual void add(const check::Block& block) = 0;
+  virtual void finish() = 0;
+  virtual Saying about(const AnyState& s) const = 0;
+  virtual std::uint64_t bytes() const = 0;
+};
+
+template <Game G>
+class ClaimsOf final : public Claims {
+  using State = typename G::State;
+
+ public:
+  ClaimsOf(const G& g, Side claimant, Outcome v) : g_(g), claimant_(claimant), v_(v) {}
+
+  void add(const check::Block& block) override {
+    for (std::size_t k = 0; k < block.claims; ++k) {
+      Claim claim;
+      std::memcpy(&claim.s, block.states.data() + k * sizeof(State), sizeof(State));
+      claim.layer = block.layer;
+      claim.move = block.moves[k];
+      claims_.push_back(claim);
+    }
+  }
+  // A position may be claimed in several layers. Its last claim cites nothing but later ones, so
+  // that walks which follow last claims arrive.
+  void finish() override {
+    std::sort(claims_.begin(), claims_.end(), [](const Claim& a, const Claim& b) {
+      const int order = std::memcmp(&a.s, &b.s, sizeof(State));
+      return order != 0 ? order < 0 : a.layer > b.layer;
+    });
+    const auto same = [](const Claim& a, const Claim& b) { return a.s == b.s; };
+    claims_.erase(std::unique(claims_.begin(), claims_.end(), same), claims_.end());
+  }
+
+  Saying about(const AnyState& any) const override {
+    const State s = restore_state<State>(any);
+    if (says(s)) return {Settled::ByRules, {}, {}};
+    if (g_.ended(s)) return {};
+    const bool ours = g_.to_move(s) == claimant_;
+    MovesOf<G> moves;
+    g_.list_moves(s, moves);
+    if (ours)
+      for (const auto m : moves)
+        if (says(after(s, m))) return {Settled::ByNextMove, {}, erase_move(m)};
+    const State image = canonical(s);
+    const auto found = std::lower_bound(
+        claims_.begin(), claims_.end(), image,
+        [](const Claim& c, const State& t) { return std::memcmp(&c.s, &t, sizeof(State)) < 0; });
+    if (found == claims_.end() || !(found->s == image)) return {};
+    if (found->move == check::kDatabase) return {Settled::ByDatabase, found->layer, {}};
+    if (!ours) return {Settled::No, found->layer, {}};
+    // The move is that of the image: the one here that leads to the same position, or its image.
+    MovesOf<G> images;
+    g_.list_moves(image, images);
+    if (found->move >= images.size) return {};
+    const State next = canonical(after(image, images[found->move]));
+    for (const auto m : moves)
+      if (canonical(after(s, m)) == next) return {Settled::No, found->layer, erase_move(m)};
+    return {};
+  }
+  std::uint64_t bytes() const override { return claims_.capacity() * sizeof(Claim); }
+
+  struct Claim {
+    State s;
+    std::uint32_t layer;
+    std::uint16_t move;
+  };
+
+ private:
+  bool says(const State& s) const {
+    const Bounds b = g_.bounds(s);
+    return claimant_ == Side::Max ? b.pess >= v_ : b.opti <= v_;
+  }
+  State after(State s, typename G::Move m) const {
+    g_.play(s, m);
+    return s;
+  }
+  State canonical(const State& s) const {
+    if constexpr (Symmetric<G>)
+      return g_.canonical(s);
+    else
+      return s;
+  }
+
+  const G& g_;
+  Side claimant_;
+  Outcome v_;
+  std::vector<Claim> claims_;
+};
+
+struct Shelf {  // a statement and its claims
+  Side claimant;
+  std::unique_ptr<Claims> claims;
+};
+
+ProofBook::Verdict verdict_of(check::Finding finding) {
+  switch (finding) {
+    case check::Finding::Verified: return ProofBook::Verdict::Verified;
+    case check::Finding::Refused: return ProofBook::Verdict::Refused;
+    case check::Finding::Unreadable: return ProofBook::Verdict::Unreadable;
+    case check::Finding::Stopped: return ProofBook::Verdict::Stopped;
+  }
+  return ProofBook::Verdict::Unreadable;
+}
+
+}  // namespace
+
+std::string_view name(ProofBook::Verdict verdict) {
+  switch (verdict) {
+    case ProofBook::Verdict::Verified: return "verified";
+    case ProofBook::Verdict::Refused: return "refused";
+    case ProofBook::Verdict::Unreadable: return "unreadable";
+    case ProofBook::Verdict::TooLarge: return "too-large";
+    case ProofBook::Verdict::Stopped: return "stopped";
+  }
+  return "";
+}
+
+struct ProofBook::Parts {
+  Verdict verdict = Verdict::Unreadable;
+  std::string reason, place, game, outcomes, position;
+  std::vector<Statement> statements;
+  std::vector<int> slices;
+  std::uint64_t bytes = 0, memory = 0;
+  std::optional<Ruleset> rules;
+  std::optional<Position> root;
+  std::vector<Shelf> shelves;
+
+  void end(Verdict how, std::string why) {
+    verdict = how;
+    reason = std::move(why);
+    shelves.clear();
+  }
+
+  // The rules that the header names, before anybody else looks for them.
+  bool find_game(std::istream& in, const Options& options) {
+    const auto reader = check::make_reader(in);
+    if (!reader) return end(Verdict::Unreadable, reader.message()), false;
+    const auto header = (*reader)->header();
+    if (!header) return end(Verdict::Unreadable, header.message()), false;
+    game = header->game;
+    outcomes = header->outcomes;
+    position = header->position;
+    for (const check::Slice& s : header->slices) slices.push_back(s.slice);
+    Result<Ruleset> made =
+        options.find_game ? options.find_game(game, outcomes) : Ruleset::make(game, outcomes);
+    if (!made) return end(Verdict::Unreadable, made.message()), false;
+    rules = *std::move(made);
+    return true;
+  }
+
+  bool verify(std::istream& in, const Options& options) {
+    const std::uint64_t most = options.memory / (2 * rules->rules().state_size() + 8);
+    std::atomic<bool> stop = false;
+    bool too_large = false;
+    check::Options how;
+    how.game = std::shared_ptr<const AnyGame>(std::shared_ptr<void>(), &rules->rules());
+    how.stop = &stop;
+    how.progress = [&](const check::Stats& stats) {
+      too_large |= stats.claims > most || stats.most_pending > most;
+      stop = too_large || (options.stop != nullptr && *options.stop);
+    };
+    const check::Verdict v = check::check(in, how);
+    bytes = v.stats.bytes;
+    for (const check::StatementStats& s : v.stats.statements)
+      statements.push_back({s.at_least, s.value, s.claims, s.layers.size()});
+    if (v.finding == check::Finding::Verified && !too_large) {
+      verdict = Verdict::Verified;
+      root = *rules->parse(position);
+      return true;
+    }
+    if (v.place)
+      place = v.place->position.empty()
+                  ? fmt::format("{}, layer {}", v.place->statement, v.place->layer)
+                  : fmt::format("{}, layer {}, position {}", v.place->statement, v.place->layer,
+                                v.place->position);
+    if (too_large)
+      end(Verdict::TooLarge,
+          fmt::format("it has more claims than fit into {} bytes of memory", options.memory));
+    else
+      end(verdict_of(v.finding), v.reason);
+    return false;
+  }
+
+  // It is verified, so nothing can be wrong with it, unless it changes meanwhile.
+  void index(std::istream& in) {
+    const AnyGame& any = rules->rules();
+    const Side mover = root->to_move();
+    for (const Statement& s : statements) {
+      const Side claimant = s.at_least ? mover : other(mover);
+      const auto rank = any.scale().rank_of(mover == Side::Max ? s.value : -s.value);
+      visit_rules<int>(any, [&]<class G>(const G& g) {
+        shelves.push_back({claimant, std::make_unique<ClaimsOf<G>>(g, claimant, *rank)});
+        return 0;
+      });
+    }
+    const auto reader = check::make_reader(in);
+    if (!reader) return end(Verdict::Unreadable, reader.message());
+    if (const auto header = (*reader)->header(); !header)
+      return end(Verdict::Unreadable, header.message());
+    check::Block block;
+    for (;;) {
+      const auto more = (*reader)->next(any, any.state_size(), block);
+      if (!more) return end(Verdict::Unreadable, more.message());
+      if (!*more) break;
+      for (Shelf& shelf : shelves)
+        if (shelf.claimant == block.claimant) shelf.claims->add(block);
+    }
+    for (Shelf& shelf : shelves) {
+      shelf.claims->finish();
+      memory += shelf.claims->bytes();
+    }
+  }
+};
+
+ProofBook::ProofBook(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+ProofBook::ProofBook(ProofBook&&) noexcept = default;
+ProofBook& ProofBook::operator=(ProofBook&&) noexcept = default;
+ProofBook::~ProofBook() = default;
+
+ProofBook ProofBook::open(std::istream& in, const Options& options) {
+  auto parts = std::make_unique<Parts>();
+  const auto begin = in.tellg();
+  const auto again = [&]() -> std::istream& {
+    in.clear();
+    in.seekg(begin);
+    return in;
+  };
+  try {
+    if (parts->find_game(in, options) && parts->verify(again(), options)) parts->index(again());
+  } catch (const std::bad_alloc&) {
+    parts->end(Verdict::TooLarge, "there is not enough memory for it");
+  }
+  return ProofBook(std::move(parts));
+}
+
+ProofBook::Verdict ProofBook::verdict() const { return parts_->verdict; }
+const std::string& ProofBook::reason() const { return parts_->reason; }
+const std::string& ProofBook::place() const { return parts_->place; }
+const std::string& ProofBook::game() const { return parts_->game; }
+const std::string& ProofBook::outcomes() const { return parts_->outcomes; }
+const std::string& ProofBook::position() const { return parts_->position; }
+const std::vector<ProofBook::Statement>& ProofBook::statements() const {
+  return parts_->statements;
+}
+const std::vector<int>& ProofBook::slices() const { return parts_->slices; }
+std::uint64_t ProofBook::bytes() const { return parts_->bytes; }
+std::uint64_t ProofBook::memory() const { return parts_->memory; }
+
+Result<ProofBook::Page> ProofBook::at(std::size_t statement,
+                                      const std::vector<std::string>& path) const {
+  const Parts& p = *parts_;
+  if (p.verdict != Verdict::Verified)
+    return Error{"the certificate is not verified, so there is nothing to walk through"};
+  if (statement >= p.shelves.size())
+    return Error{
+        fmt::format("statement {}: it has statements 0 to {}", statement, p.shelves.size() - 1)};
+  const Shelf& shelf = p.shelves[statement];
+  const AnyGame& game = p.rules->rules();
+  Position position = *p.root;
+  for (const std::string& move : path) {
+    Result<Position> next = position.play(move);
+    if (!next) return next.error();
+    position = *std::move(next);
+  }
+  const AnyState s{position.state()};
+  const Saying saying = shelf.claims->about(s);
+  if (!saying.known())
+    return Error{fmt::format("the proof says nothing about {}: it follows its own moves only",
+                             text::quoted(position.text()))};
+  Page page{
+      std::move(position), game.to_move(s) == shelf.claimant, saying.settled, saying.layer, {}, {}};
+  const auto reply = [&](AnyMove m) {
+    AnyState next = s;
+    game.play(next, m);
+    const Saying then = shelf.claims->about(next);
+    page.replies.push_back({game.move_text(s, m), then.settled, then.layer});
+  };
+  if (saying.move) {
+    page.move = game.move_text(s, *saying.move);
+    reply(*saying.move);
+  } else if (saying.settled == Settled::No) {
+    for (const AnyMove m : game.moves(s)) reply(m);
+  }
+  return page;
+}
+
+}  // namespace solvent

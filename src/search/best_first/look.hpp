@@ -1,0 +1,75 @@
+// Looking into the tree of a best-first search, between two steps: for those who watch. A node has
+// neither a parent link nor a state, so whoever wants to see one follows the moves from the root.
+// Part of engine.hpp, which includes it.
+#pragma once
+
+#include "search/best_first/engine.hpp"
+
+namespace solvent::search {
+
+template <Game G, effort::Effort E, class K>
+std::optional<TreeView> BestFirst<G, E, K>::look(std::span<const AnyMove> path) const {
+  if (design_.graph) return std::nullopt;  // its moves are those of images
+  if (path_.empty()) {                     // answered before there was a tree
+    if (!path.empty()) return std::nullopt;
+    return TreeView{window_, cut_, {.bounds = root_bounds_}, {}};
+  }
+  const auto seen = [&](const Block& b, std::uint32_t k, int alpha, int beta) {
+    const Node& node = b.nodes[k];
+    TreeNode out{.move = erase_move(node.move),
+                 .bounds = node.bounds,
+                 .expanded = node.expanded(),
+                 .deleted = node.children == tree::kPrunedTag || node.children == tree::kDeadTag,
+                 .children = node.expanded() ? tree_.block(node.children).header->count : 0U,
+                 .first_cut = std::max<int>(alpha, node.bounds.pess)};
+    for (int cut = out.first_cut; cut < std::min<int>(beta, node.bounds.opti); ++cut) {
+      const Cell c = cell(b, k, cut);
+      out.efforts.emplace_back(told(E::proof(c)), told(E::disproof(c)));
+    }
+    return out;
+  };
+  // Below a node only the cuts count that its bounds and those of the nodes above leave open.
+  Block b = tree_.block(root_block_);
+  std::uint32_t index = 0;
+  int alpha = window_.alpha, beta = window_.beta;
+  const auto enter = [&] {
+    alpha = std::max<int>(alpha, b.nodes[index].bounds.pess);
+    beta = std::min<int>(beta, b.nodes[index].bounds.opti);
+  };
+  TreeNode node = seen(b, index, alpha, beta);
+  for (const AnyMove move : path) {
+    if (!b.nodes[index].expanded()) return std::nullopt;
+    enter();
+    b = tree_.block(b.nodes[index].children);
+    for (index = 0; index < b.header->count; ++index)
+      if (erase_move(b.nodes[index].move) == move) break;
+    if (index == b.header->count) return std::nullopt;
+    node = seen(b, index, alpha, beta);
+  }
+  TreeView view{window_, cut_, std::move(node), {}};
+  if (path.empty()) view.node.move = 0;
+  if (!view.node.expanded) return view;
+  enter();
+  b = tree_.block(b.nodes[index].children);
+  for (std::uint32_t k = 0; k < b.header->count; ++k)
+    view.children.push_back(seen(b, k, alpha, beta));
+  return view;
+}
+
+template <Game G, effort::Effort E, class K>
+std::vector<AnyMove> BestFirst<G, E, K>::next_descent() const {
+  std::vector<AnyMove> moves;
+  if (path_.empty() || done_ || out_of_memory_ || design_.graph) return moves;
+  State s = path_[0].s;
+  for (const Node* node = &root_node(); node->expanded();) {
+    const Block b = tree_.block(node->children);
+    const std::uint32_t k = best_child(b, g_.to_move(s));
+    if (k == kNobody) break;
+    node = &b.nodes[k];
+    g_.play(s, node->move);
+    moves.push_back(erase_move(node->move));
+  }
+  return moves;
+}
+
+}  // namespace solvent::search
