@@ -21,6 +21,7 @@ constexpr const char* kExamples = R"(Examples:
   solvent show awari                         draw a position, list its moves
   solvent batch connect4 positions.txt       a line in, a line out
   solvent play awari                         against the engine
+  solvent serve                              the explorer, a page in the browser
 Every verb explains itself: solvent solve --help)";
 
 // What was printed is an answer only once it has arrived.
@@ -56,6 +57,7 @@ int main(int argc, char** argv) {
   add_table(app, exit_status);
   add_play(app, exit_status);
   add_reproduce(app, exit_status);
+  add_serve(app, exit_status);
   for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
   if (const auto complaint = usage_error(app, argc, argv)) return complain(*complaint);
   try {

@@ -16,5 +16,6 @@ void add_store(CLI::App& app, int& exit_status);
 void add_table(CLI::App& app, int& exit_status);
 void add_play(CLI::App& app, int& exit_status);
 void add_reproduce(CLI::App& app, int& exit_status);
+void add_serve(CLI::App& app, int& exit_status);
 
 }  // namespace solvent::cli

@@ -1,0 +1,112 @@
+// serve: the explorer, as a page and an API on this machine.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <thread>
+
+#include "arguments.hpp"
+#include "base/text.hpp"
+#include "console.hpp"
+#include "serve/server.hpp"
+#include "verbs.hpp"
+
+namespace solvent::cli {
+
+namespace {
+
+struct ServeArguments {
+  std::string port, bind = "127.0.0.1", endgame, store, threads, memory, time, nodes, queue;
+};
+
+Result<serve::Settings> settings_of(const ServeArguments& a) {
+  serve::Settings s;
+  s.bind = a.bind;
+  s.endgame = a.endgame;
+  s.store = a.store;
+  if (!a.port.empty()) {
+    const auto port = text::to_int(a.port);
+    if (!port || *port < 0 || *port > 65535)
+      return Error{fmt::format("--port {}: write a number from 0 to 65535, 0 for any that is free",
+                               text::quoted(a.port))};
+    s.port = static_cast<int>(*port);
+  }
+  const auto threads = read_threads(a.threads, std::thread::hardware_concurrency());
+  if (!threads) return threads.error();
+  s.threads = *threads;
+  if (!a.memory.empty()) {
+    const auto bytes = text::to_bytes(a.memory);
+    if (!bytes) return Error{"--memory: " + bytes.message()};
+    if (*bytes < (std::uint64_t{16} << 20)) return Error{"--memory: at least 16M a request"};
+    s.memory = *bytes;
+  }
+  if (!a.time.empty()) {
+    const auto seconds = read_seconds("--time", a.time);
+    if (!seconds) return seconds.error();
+    s.seconds = std::clamp(*seconds, 0.01, 1e6);
+  }
+  if (!a.nodes.empty()) {
+    const auto nodes = read_count("--nodes", a.nodes);
+    if (!nodes) return nodes.error();
+    s.nodes = std::max<std::uint64_t>(*nodes, 1);
+  }
+  if (!a.queue.empty()) {
+    const auto queue = read_count("--queue", a.queue);
+    if (!queue) return queue.error();
+    if (*queue < 1 || *queue > 100'000) return Error{"--queue: write a number from 1 to 100000"};
+    s.queue = *queue;
+  }
+  if (!s.endgame.empty() && !std::filesystem::is_directory(s.endgame))
+    return Error{"--endgame: there is no folder " + text::quoted(s.endgame)};
+  return s;
+}
+
+int run(const ServeArguments& arguments) {
+  const auto settings = settings_of(arguments);
+  if (!settings) return complain(settings.message());
+  serve::Server server(*settings);
+  const auto address = server.open();
+  if (!address) return fail(address.message());
+  fmt::print("{}\n", *address);
+  std::fflush(stdout);
+  catch_interrupts();
+  server.run(stop_requested());
+  return kAnswered;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, int& exit_status) {
+  CLI::App* verb = app.add_subcommand("serve", "the explorer: a page in the browser, and an API");
+  verb->footer(
+      "It listens on this machine only, prints its address, and ends with Ctrl-C. The limits are "
+      "those of one request.\n"
+      "Examples:\n"
+      "  solvent serve                                        then open http://127.0.0.1:8080/\n"
+      "  solvent serve --port 0 --time 10 --memory 200M       any free port, small questions\n"
+      "  solvent serve --endgame awari-db --store solved      use what is known already");
+  auto a = std::make_shared<ServeArguments>();
+  verb->add_option("--port", a->port, "where to listen, 0 for any that is free (default 8080)")
+      ->type_name("N");
+  verb->add_option("--bind", a->bind,
+                   "the address to listen at (default 127.0.0.1: nobody else can ask)")
+      ->type_name("ADDRESS");
+  verb->add_option("--endgame", a->endgame, "use the endgame databases in DIR")->type_name("DIR");
+  verb->add_option("--store", a->store, "use and keep solved positions in DIR")->type_name("DIR");
+  verb->add_option("--threads", a->threads,
+                   "T searches at a time for easy questions and T for hard ones (default: all "
+                   "processors)")
+      ->type_name("T");
+  verb->add_option("--memory", a->memory, "at most SIZE for a request (default 512M)")
+      ->type_name("SIZE");
+  verb->add_option("--time", a->time, "at most S seconds for a request (default 60)")
+      ->type_name("S");
+  verb->add_option("--nodes", a->nodes, "at most N nodes for a request")->type_name("N");
+  verb->add_option("--queue", a->queue, "at most N requests wait (default 256)")->type_name("N");
+  for (const char* option : {"--threads", "--memory", "--time", "--nodes", "--queue"})
+    verb->get_option(option)->group("Limits");
+  verb->callback([=, &exit_status] { exit_status = run(*a); });
+}
+
+}  // namespace solvent::cli

@@ -1,0 +1,181 @@
+#include "games.hpp"
+
+#include <algorithm>
+
+#include "api/run.hpp"
+#include "assets.hpp"
+#include "base/text.hpp"
+#include "endgame/tables.hpp"
+#include "game/fingerprint.hpp"
+#include "games/tree/graph.hpp"
+#include "shelf.hpp"
+
+namespace solvent::serve {
+
+namespace {
+
+// A few to begin with; others are a matter of parameters.
+const std::map<std::string, std::vector<std::string>> kSpecs = {
+    {"connect4", {"connect4:7x6", "connect4:6x5", "connect4:5x4", "connect4:4x4"}},
+    {"othello", {"othello:8", "othello:6", "othello:4"}},
+    {"awari", {"awari"}},
+    {"kalah", {"kalah:6,4", "kalah:6,3", "kalah:4,3", "kalah:3,2"}},
+    {"woodpush", {"woodpush:10,3", "woodpush:8,3", "woodpush:6,2"}},
+    {"mnk", {"mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,5,4"}},
+    {"gomoku", {"gomoku"}},
+    {"qubic", {"qubic"}},
+    {"random", {"random:b=3,d=4,outcomes=3,seed=1"}},
+    {"pgame", {"pgame:b=4,d=8,edge=127,seed=1"}},
+};
+
+constexpr std::string_view kTree = "tree:", kOurTree = "tree:@";
+
+std::string first_sentence(std::string_view comment) {
+  std::string out;
+  for (const std::string_view line : text::split(comment, '\n')) {
+    if (!line.starts_with('#')) break;
+    const std::string_view words = text::trim(line.substr(1));
+    out += (out.empty() ? "" : " ") + std::string(words);
+  }
+  const std::size_t end = out.find_first_of(".:");
+  return out.substr(0, end);
+}
+
+}  // namespace
+
+Result<std::string> Games::tree_text(const std::string& name) {
+  if (name.starts_with('#')) {
+    const std::lock_guard lock(mutex_);
+    for (auto at = trees_.begin(); at != trees_.end(); ++at) {
+      if (at->first != name) continue;
+      trees_.splice(trees_.begin(), trees_, at);
+      return trees_.front().second;
+    }
+    return Error{"there is no tree " + text::quoted(name) +
+                 ": it was dropped, or the server was started anew; send it again"};
+  }
+  std::vector<std::string> names;
+  for (const Asset& file : tree_files()) {
+    const std::string_view stem = file.name.substr(0, file.name.rfind('.'));
+    names.emplace_back(stem);
+    if (stem == name) return std::string(file.bytes);
+  }
+  return Error{"no tree is called " + text::quoted(name) + "; there are " + text::list(names)};
+}
+
+Result<Ruleset> Games::find(const std::string& spec, const std::string& outcomes) {
+  if (spec.starts_with(kOurTree)) {
+    const Result<std::string> text = tree_text(spec.substr(kOurTree.size()));
+    if (!text) return text.error();
+    return Ruleset::from_tree(*text, spec.substr(kTree.size()), outcomes);
+  }
+  if (spec == "tree" || spec.starts_with(kTree))
+    return Error{"game " + text::quoted(spec) +
+                 ": the server opens no files; choose tree:@NAME, or send the tree"};
+  return Ruleset::make(spec, outcomes);
+}
+
+Result<Position> Games::position(const std::string& spec, const std::string& outcomes,
+                                 const std::string& text) {
+  const Result<Ruleset> game = find(spec, outcomes);
+  if (!game) return game.error();
+  if (text::trim(text).empty()) return game->start();
+  return game->parse(text);
+}
+
+bool Games::has_endgame(const Ruleset& game) {
+  const std::string name = game.spec() + " " + std::string(game.scale().name());
+  const std::lock_guard lock(mutex_);
+  const auto known = endgames_.find(name);
+  if (known != endgames_.end()) return known->second;
+  if (endgames_.size() > 1000) endgames_.clear();
+  return endgames_[name] =
+             endgame::open_probe(game.rules(), settings_.endgame, std::uint64_t{1} << 20).ok();
+}
+
+void Games::equip(const Ruleset& game, Options& options) {
+  if (game.spec().starts_with(kTree)) return;
+  if (!settings_.endgame.empty() && has_endgame(game)) options.endgame = settings_.endgame;
+  if (!settings_.store.empty() && lasting_states(game.rules())) options.store = settings_.store;
+}
+
+Reply Games::list() const {
+  Json all = Json::array();
+  for (const GameDescription& g : games()) {
+    const auto specs = kSpecs.find(g.name);
+    Json names = specs != kSpecs.end() ? Json(specs->second) : Json::array();
+    if (g.name == "tree")
+      for (const Asset& file : tree_files())
+        names.push_back(std::string(kOurTree) +
+                        std::string(file.name.substr(0, file.name.rfind('.'))));
+    all.push_back(Json{{"name", g.name},
+                       {"summary", g.summary},
+                       {"parameters", g.parameters},
+                       {"notation", g.notation},
+                       {"example", g.example},
+                       {"scales", g.scales},
+                       {"specs", names}});
+  }
+  return {200, all};
+}
+
+// Those whose leaves all have values: others cannot be searched.
+Reply Games::presets() {
+  Json all = Json::array();
+  for (const Asset& file : tree_files()) {
+    const std::string name(file.name.substr(0, file.name.rfind('.')));
+    const std::string spec = std::string(kOurTree) + name;
+    if (!find(spec, "")) continue;
+    all.push_back(Json{{"name", name}, {"title", first_sentence(file.bytes)}, {"game", spec}});
+  }
+  return {200, all};
+}
+
+Reply Games::add_tree(const std::string& text) {
+  const std::string name = "#" + new_id();
+  if (const auto game = Ruleset::from_tree(text, "@" + name); !game)
+    return failed(400, game.message());
+  const std::lock_guard lock(mutex_);
+  trees_.emplace_front(name, text);
+  if (trees_.size() > kMostKept) trees_.pop_back();
+  return {200, Json{{"game", std::string(kOurTree) + name}}};
+}
+
+namespace {
+bool can_repeat(const AnyGame& game) {
+  if (game.acyclic()) return false;
+  if (const auto* interned = rules_of<Interned>(game))
+    if (const auto* graph = dynamic_cast<const tree::Graph*>(&interned->source()))
+      return graph->cyclic();
+  return true;
+}
+}  // namespace
+
+Json position_json(const Position& position) {
+  const Ruleset& game = position.game();
+  const Scale& scale = game.scale();
+  const Side mover = position.to_move();
+  const auto [lower, upper] = for_mover(scale, mover, position.rule_bounds());
+  std::vector<int> values;
+  for (int rank = 0; rank < scale.size(); ++rank)
+    values.push_back(scale.for_side(mover, static_cast<Outcome>(rank)));
+  std::sort(values.begin(), values.end());
+  Json j;
+  j["game"] = game.spec();
+  j["position"] = position.text();
+  j["outcomes"] = scale.name();
+  j["to_move"] = game.player(mover);
+  j["players"] = Json{{"max", game.player(Side::Max)}, {"min", game.player(Side::Min)}};
+  j["mover_is_max"] = mover == Side::Max;
+  j["values"] = values;
+  j["ended"] = position.ended();
+  j["value"] = position.ended() ? Json(lower) : Json(nullptr);
+  j["lower"] = lower;
+  j["upper"] = upper;
+  j["moves"] = position.moves();
+  j["drawing"] = position.draw();
+  j["repeats"] = can_repeat(game.rules());
+  return j;
+}
+
+}  // namespace solvent::serve

@@ -1,0 +1,101 @@
+// Jobs: questions that the workers answer. A solve is waited for; a job is listened to while it
+// goes on, by anybody who knows its id, from the beginning or again.
+#pragma once
+
+#include <chrono>
+
+#include "lanes.hpp"
+#include "question.hpp"
+#include "shelf.hpp"
+
+namespace solvent::serve {
+
+// What a job has said so far. Of every kind of event the latest counts: of each move, of progress.
+class Events {
+ public:
+  void post(const std::string& slot, const std::string& event, const Json& data, bool last = false);
+  // Server-sent events newer than `seen`, which moves on; waits for one, but not longer than that.
+  // True if there will be no more.
+  bool next(std::uint64_t& seen, double seconds, std::string& out);
+
+ private:
+  struct Slot {
+    std::string name, text;
+    std::uint64_t version;
+  };
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Slot> slots_;
+  std::uint64_t version_ = 0;
+  bool ended_ = false;
+};
+
+class Job : public Task {
+ public:
+  enum class Kind { Value, Moves };
+  Job(Question question, Kind kind) : question_(std::move(question)), kind_(kind) {}
+
+  Events& events() { return events_; }
+  Reply reply() const;  // once it is done
+
+  // Who listens; a job that nobody has listened to for long is not worth its time.
+  void listen(int more);
+  bool forlorn(double seconds) const;
+
+ protected:
+  bool run(double seconds) override;
+  void refused() override { fail(503, busy().json["error"]); }
+
+ private:
+  struct MoveState {
+    std::string move;
+    Position after;
+    int lower, upper;  // for the side to move of the question
+    std::uint64_t nodes = 0;
+    bool exact() const { return lower == upper; }
+  };
+
+  bool find_value(double seconds);
+  bool value_moves(double seconds);
+  void list_moves();
+  void value_one(Solver& solver, MoveState& m, std::uint64_t nodes, double seconds);
+  void tell(const MoveState& m);
+  Answer sum_up(Status status) const;
+  void answer(const Answer& answer, bool with_line, bool with_moves);
+  void fail(int status, const std::string& sentence);
+  Options options_for(double seconds) const;
+  Watch watch(const std::string& move);
+  Json progress_json(const Progress& p, const std::string& move) const;
+
+  Question question_;
+  Kind kind_;
+  Events events_;
+  double spent_ = 0;           // seconds
+  std::uint64_t created_ = 0;  // nodes, of "moves"
+  std::vector<MoveState> moves_;
+  std::string algorithm_, chosen_because_;
+  mutable std::mutex mutex_;  // of the rest
+  Reply reply_;
+  int listeners_ = 0;
+  std::chrono::steady_clock::time_point heard_ = std::chrono::steady_clock::now();
+};
+
+class Jobs {
+ public:
+  Jobs(Games& games, Lanes& lanes, const Settings& settings)
+      : games_(games), lanes_(lanes), settings_(settings) {}
+
+  // A job on its way, or what is wrong.
+  std::shared_ptr<Job> begin(const std::string& body, bool keep, Reply& reply);
+  std::shared_ptr<Job> find(const std::string& id) { return jobs_.find(id); }
+  Reply stop(const std::string& id);
+  void stop_forlorn();
+
+ private:
+  Games& games_;
+  Lanes& lanes_;
+  const Settings& settings_;
+  Shelf<Job> jobs_{kMostKept};
+};
+
+}  // namespace solvent::serve

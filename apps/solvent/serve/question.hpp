@@ -1,0 +1,23 @@
+// A question as a request asks it, checked before anything is spent on it.
+#pragma once
+
+#include "games.hpp"
+
+namespace solvent::serve {
+
+struct Question {
+  Position position;
+  std::string text;  // of the position, as it was given
+  Options options;   // within the server's limits
+};
+
+// The fields game, position, outcomes, algorithm, at_least, range, moves, line, nodes, seconds,
+// memory, seed, and those named in `more`, which the caller reads; no others.
+Result<Question> read_question(const Json& body, const std::vector<std::string>& more, Games& games,
+                               const Settings& settings);
+// The body of a request: a JSON object.
+Result<Json> read_object(const std::string& body);
+Result<std::uint64_t> read_number(const Json& body, const std::string& field, std::uint64_t least,
+                                  std::uint64_t most, std::uint64_t otherwise);
+
+}  // namespace solvent::serve

@@ -1,0 +1,26 @@
+// Answers to requests as values: JSON and a status, or an error in one clear sentence.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "../answer_json.hpp"
+
+namespace solvent::serve {
+
+using cli::Json;
+
+struct Reply {
+  int status = 200;
+  Json json;
+};
+inline Reply failed(int status, std::string sentence) {
+  return {status, Json{{"error", std::move(sentence)}}};
+}
+inline Reply busy() { return failed(503, "the server is busy: try again in a second"); }
+inline Reply not_there(const std::string& kind, const std::string& id) {
+  return failed(404, "there is no " + kind + " " + id.substr(0, 32) +
+                         ": it was dropped, or the server was started anew");
+}
+
+}  // namespace solvent::serve

@@ -1,0 +1,88 @@
+// Many clients at a time, each with one connection, each asking for the next easy position as soon
+// as it has the value of the last.
+#pragma once
+
+#include <algorithm>
+#include <iostream>
+#include <mutex>
+
+#include "base/rng.hpp"
+#include "serving.hpp"
+
+namespace solvent::test {
+
+struct Load {
+  std::size_t requests = 0, errors = 0;
+  double seconds = 0;
+  double median = 0, p99 = 0, longest = 0;  // milliseconds
+  std::uint64_t resident_early = 0, resident_late = 0;
+};
+
+inline Json easy_question(Rng& rng) {
+  const std::pair<const char*, const char*> easy[] = {
+      {"connect4", "4455"},
+      {"connect4", "44444432255"},
+      {"connect4", "2252576253462244111563365343671351441"},
+      {"mnk", ""},
+      {"mnk:4,3,3", "b2"},
+      {"othello:4", ""},
+      {"kalah:3,2", ""},
+      {"woodpush:6,2", ""},
+      {"awari", "0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S"},
+      {"tree:@minimax", ""}};
+  const auto& [game, position] = easy[rng.below(10)];
+  return {{"game", game}, {"position", position}};
+}
+
+inline Load load(const Serving& server, int clients, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto since = [](Clock::time_point began) {
+    return std::chrono::duration<double>(Clock::now() - began).count();
+  };
+  std::mutex mutex;
+  std::vector<double> times;
+  Load out;
+  const auto began = Clock::now();
+  std::vector<std::thread> threads;
+  for (int n = 0; n < clients; ++n)
+    threads.emplace_back([&, n] {
+      Rng rng(static_cast<std::uint64_t>(n));
+      auto client = server.client();
+      client.set_keep_alive(true);
+      std::vector<double> mine;
+      std::size_t errors = 0;
+      while (since(began) < seconds) {
+        const auto asked = Clock::now();
+        const auto answer =
+            client.Post("/api/solve", easy_question(rng).dump(), "application/json");
+        mine.push_back(1000 * since(asked));
+        const bool good = answer && answer->status == 200 &&
+                          answer->body.find("\"status\":\"solved\"") != std::string::npos;
+        errors += !good;
+      }
+      const std::lock_guard lock(mutex);
+      times.insert(times.end(), mine.begin(), mine.end());
+      out.errors += errors;
+    });
+  std::this_thread::sleep_for(std::chrono::duration<double>(seconds / 3));
+  out.resident_early = server.resident();
+  std::this_thread::sleep_for(std::chrono::duration<double>(seconds / 3 * 2 - 0.3));
+  out.resident_late = server.resident();
+  for (std::thread& thread : threads) thread.join();
+  out.seconds = since(began);
+  out.requests = times.size();
+  std::sort(times.begin(), times.end());
+  if (!times.empty()) {
+    out.median = times[times.size() / 2];
+    out.p99 = times[times.size() * 99 / 100];
+    out.longest = times.back();
+  }
+  std::cout << clients << " clients, " << out.seconds << " s: " << out.requests << " requests ("
+            << static_cast<double>(out.requests) / out.seconds << "/s), " << out.errors
+            << " errors; ms: median " << out.median << ", p99 " << out.p99 << ", longest "
+            << out.longest << "; resident MB: " << (out.resident_early >> 20) << ", then "
+            << (out.resident_late >> 20) << "\n";
+  return out;
+}
+
+}  // namespace solvent::test
