@@ -21,7 +21,7 @@ struct Load {
 inline Json easy_question(Rng& rng) {
   const std::pair<const char*, const char*> easy[] = {
       {"connect4", "4455"},
-      {"connect4", "44444432255"},
+      {"connect4:5x4", "3333"},
       {"connect4", "2252576253462244111563365343671351441"},
       {"mnk", ""},
       {"mnk:4,3,3", "b2"},

@@ -22,6 +22,7 @@ namespace {
 using httplib::Request;
 using httplib::Response;
 
+constexpr double kBreath = 0.25;  // seconds between two looks at who waits
 constexpr const char* kJson = "application/json";
 
 // The library's own backlog of 5 makes clients that come together wait for a second.
@@ -147,7 +148,8 @@ struct Server::Parts {
   // --- waiting ---------------------------------------------------------------------------------
 
   // The reply once the task is done. While it is in the slow lane the status is 200 already, and
-  // a client that hangs up is noticed: nobody else would end the task.
+  // blanks before the JSON find out whether the client is still there: nobody else would end the
+  // task.
   template <class T>
   void await(std::shared_ptr<T> task, Response& res) {
     while (task->wait(1, false) == Task::State::Queued) {}
@@ -156,8 +158,9 @@ struct Server::Parts {
     res.set_chunked_content_provider(
         kJson,
         [this, task](std::size_t, httplib::DataSink& sink) {
-          const Task::State state = task->wait(0.05, true);
-          if (state != Task::State::Done && state != Task::State::Refused) return !stopping;
+          const Task::State state = task->wait(kBreath, true);
+          if (state != Task::State::Done && state != Task::State::Refused)
+            return !stopping && sink.write(" ", 1);
           const std::string body = dumped(task->reply().json);
           sink.write(body.data(), body.size());
           sink.done();
@@ -179,9 +182,9 @@ struct Server::Parts {
         "text/event-stream",
         [this, job, seen, quiet](std::size_t, httplib::DataSink& sink) {
           std::string text;
-          const bool ended = job->events().next(*seen, 0.25, text);
+          const bool ended = job->events().next(*seen, kBreath, text);
           *quiet = text.empty() ? *quiet + 1 : 0;
-          if (*quiet == 40) text = ": still here\n\n", *quiet = 0;
+          if (*quiet == 8) text = ": still here\n\n", *quiet = 0;
           if (!text.empty() && !sink.write(text.data(), text.size())) return false;
           if (ended) sink.done();
           return ended || !stopping;
