@@ -20,9 +20,9 @@ TEST(ServeLoadSlow, BesideTheImpossible) {
   for (int n = 0; n < 4; ++n)
     selfish.emplace_back([&] {
       while (!done) {
-        auto client = server.client();
-        client.set_read_timeout(1);
-        client.Post("/api/solve", R"({"game":"othello"})", "application/json");
+        Socket socket(server.port());
+        socket.send(raw_post("/api/solve", kImpossible));
+        std::this_thread::sleep_for(std::chrono::seconds(1));
       }
     });
   const Load all = load(server, 50, 10);
