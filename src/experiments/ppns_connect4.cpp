@@ -185,7 +185,7 @@ void add_verdicts(const Findings& f, std::vector<report::Figure>& figures) {
 }
 
 void add_named(const Plan& plan, const Records& records, report::Report& out) {
-  report::Table table{"ppns-connect4-named",
+  report::Table table{"named",
                       "Two positions that are not won, and what each method says of them.",
                       {"position", "method", "says", "nodes", "playouts"},
                       {}};
@@ -215,7 +215,7 @@ void add_named(const Plan& plan, const Records& records, report::Report& out) {
 }
 
 report::Table positions_table(const Plan& plan, const Records& records) {
-  report::Table table{"ppns-connect4-positions",
+  report::Table table{"positions",
                       "Every search: what it says of a win for the player to move.",
                       {"position", "method", "says", "truth", "nodes", "playouts", "CPU s"},
                       {},
@@ -293,15 +293,12 @@ class PpnsConnect4 final : public Experiment {
     out.planned = f.planned;
 
     report::Table table{
-        "ppns-connect4-methods",
+        "methods",
         "What each method concludes; published: the study's 200 positions under its own caps.",
         tally_columns({}),
         {}};
-    report::BarPlot bars{"ppns-connect4-bars",
-                         "What each method's conclusions are worth.",
-                         "positions (%)",
-                         bar_parts(),
-                         {}};
+    report::BarPlot bars{
+        "bars", "What each method's conclusions are worth.", "positions (%)", bar_parts(), {}};
     for (std::size_t m = 0; m < published().size(); ++m) {
       const Published& p = published()[m];
       table.rows.push_back(tally_row({p.method.label}, f.tallies[m],
@@ -323,7 +320,7 @@ class PpnsConnect4 final : public Experiment {
                           plan.trace(plan.sample[k]));
     }
     out.exhibits.emplace_back(probability_plot(
-        "ppns-connect4-root",
+        "root",
         "The probability of a win at the root of PPNS, without a precision rate, on the first "
         "positions of the sample; in brackets the truth.",
         traced, records));
@@ -339,7 +336,7 @@ class PpnsConnect4 final : public Experiment {
 
  private:
   static report::Table means_table(const Findings& f) {
-    report::Table table{"ppns-connect4-means",
+    report::Table table{"means",
                         "Mean nodes and time of PPNS, and the saving of a precision rate, beside "
                         "the study's (wall clock, their machine).",
                         {"method", "nodes", "fewer (%)", "CPU s", "published nodes",

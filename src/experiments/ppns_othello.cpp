@@ -200,7 +200,7 @@ void add_verdicts(const Plan& plan, const Findings& f, std::vector<report::Figur
 
 report::Table positions_table(const Plan& plan, const Records& records) {
   report::Table table{
-      "ppns-othello-positions",
+      "positions",
       "Every search: what it says of a win for the player to move.",
       {"moves", "position", "method", "says", "exact", "nodes", "playouts", "CPU s"},
       {},
@@ -223,7 +223,7 @@ report::Table positions_table(const Plan& plan, const Records& records) {
 }
 
 report::XyPlot completion_plot(const Findings& f) {
-  report::XyPlot plot{"ppns-othello-completion",
+  report::XyPlot plot{"completion",
                       "Positions concluded, proved or not, against the stage.",
                       {"moves played"},
                       {"concluded (%)", report::Scaling::Linear, {{0, 100}}},
@@ -305,17 +305,17 @@ class PpnsOthello final : public Experiment {
     out.measured = f.measured;
     out.planned = f.planned;
 
-    report::Table table{"ppns-othello-stages",
+    report::Table table{"stages",
                         "What each method concludes, stage by stage; published: the study's 200 "
                         "positions a stage under its own caps.",
                         tally_columns({"moves"}),
                         {}};
-    report::BarPlot stages{"ppns-othello-bars-rated",
+    report::BarPlot stages{"bars-rated",
                            "What the conclusions of PPNS with a precision rate of 1e-5 are worth.",
                            "positions (%)",
                            bar_parts(),
                            {}};
-    report::BarPlot of_methods{"ppns-othello-bars-methods",
+    report::BarPlot of_methods{"bars-methods",
                                "What each method's conclusions are worth, all stages together.",
                                "positions (%)",
                                bar_parts(),
@@ -346,7 +346,7 @@ class PpnsOthello final : public Experiment {
                             plan.trace(plan.sample[k][n]));
       }
     out.exhibits.emplace_back(probability_plot(
-        "ppns-othello-root",
+        "root",
         "The probability of a win at the root of PPNS, without a precision rate, on the first "
         "position of each stage; in brackets the truth.",
         traced, records));

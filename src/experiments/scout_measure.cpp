@@ -90,9 +90,9 @@ double cost(int b, int d) { return std::pow(b, 0.75 * d); }
 
 std::vector<Shape> shapes(const Setting& setting) {
   const bool quick = setting.size == Size::Quick, full = setting.size == Size::Full;
-  const double most = quick ? 2e4 : full ? 1e8 : 5e6;    // cost of one tree
-  const double work = quick ? 2e5 : full ? 1e9 : 1.5e7;  // of one shape
-  const std::uint64_t least = quick ? 2 : 10, enough = quick ? 50 : full ? 5'000 : 500;
+  const double most = quick ? 2e4 : full ? 1e8 : 5e6;  // cost of one tree
+  const double work = quick ? 2e5 : full ? 1e9 : 5e7;  // of one shape
+  const std::uint64_t least = quick ? 2 : 20, enough = quick ? 50 : full ? 5'000 : 500;
   std::vector<Shape> out;
   for (const Kind kind : {Kind::Uniform, Kind::Correlated}) {
     const auto add = [&](int b, int d) {

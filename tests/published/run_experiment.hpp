@@ -1,27 +1,36 @@
-// Runs an experiment as `solvent reproduce` does, in one thread, and looks at its report.
+// Runs an experiment's tasks for a test, and looks at its report.
 #pragma once
 
 #include <gtest/gtest.h>
 
-#include <atomic>
+#include <algorithm>
 #include <set>
 
 #include "experiments/experiment.hpp"
 
 namespace solvent::experiments {
 
-inline Records run_all(const Experiment& experiment, const Setting& setting) {
-  const std::atomic<bool> stop = false;
+inline Records run_all(const Experiment& experiment, const Setting& setting,
+                       const std::function<bool(const Task&)>& wanted = {},
+                       const std::string& folder = {}) {
   Records records;
-  std::set<std::string> keys;
+  const std::atomic<bool> stop{false};
   for (const Task& task : experiment.tasks(setting)) {
-    EXPECT_TRUE(keys.insert(task.key).second) << "twice: " << task.key;
-    EXPECT_GT(task.weight, 0) << task.key;
-    const auto record = task.run({&stop, std::uint64_t{256} << 20, ""});
-    EXPECT_TRUE(record) << task.key << ": " << record.message();
-    if (record && *record) records[task.key] = **record;
+    if (wanted && !wanted(task)) continue;
+    const auto record = task.run({&stop, std::uint64_t{4} << 30, folder});
+    EXPECT_TRUE(record) << record.message();
+    if (!record || !*record) continue;
+    EXPECT_TRUE(records.emplace(task.key, **record).second) << "twice: " << task.key;
   }
   return records;
+}
+
+// The figure that is called so.
+inline report::Figure figure(const report::Report& report, const std::string& what) {
+  const auto found = std::find_if(report.figures.begin(), report.figures.end(),
+                                  [&](const report::Figure& f) { return f.what == what; });
+  EXPECT_NE(found, report.figures.end()) << what;
+  return found == report.figures.end() ? report::Figure{} : *found;
 }
 
 // Every table is rectangular, every bar has its parts, every exhibit a name of its own.
