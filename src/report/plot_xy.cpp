@@ -41,8 +41,8 @@ struct Look {
         id, px(4 * r), px(4 * r), kShapes[k % std::size(kShapes)], hue(k),
         series->published
             ? fmt::format("stroke-width=\"{:.2f}\" fill=\"none\"", 1.3 / r)
-            : fmt::format("stroke-width=\"{:.2f}\" fill=\"currentColor\" fill-opacity=\".45\"",
-                          0.7 / r));
+            : fmt::format("stroke-width=\"{:.2f}\" fill=\"currentColor\" fill-opacity=\"{}\"",
+                          0.7 / r, series->line ? ".9" : ".45"));
   }
   std::string stroke() const {
     const auto& dashes = series->published ? kPublishedDashes : kDashes;

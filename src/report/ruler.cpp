@@ -85,7 +85,7 @@ void set_linear(Ruler& ruler, bool fixed, const Room& room) {
       ruler.high += around;
     }
     // Lengths are compared from zero unless that would hide everything.
-    if (ruler.low > 0 && ruler.low < ruler.high / 2) ruler.low = 0;
+    if (ruler.low > 0 && ruler.low < 0.3 * ruler.high) ruler.low = 0;
   }
   const Range needed{ruler.low, ruler.high};
   for (int most = 7; most >= 1; --most) {
