@@ -80,10 +80,12 @@ td.n { white-space: nowrap; }
   box-shadow: inset 0 -1px var(--line); }
 .long thead th:first-child { z-index: 2; }
 .long { max-height: 32rem; }
-.figures { width: 100%; }
-.figures th { width: 30%; }
-.figures .value { max-width: 16rem; white-space: normal; }
-.figures .judged { width: 38%; padding-left: 1.5rem; }
+.figures { width: 100%; table-layout: fixed; }
+.figures thead th { width: 29%; }
+.figures thead .value { width: 17%; }
+.figures thead .judged { width: 37%; }
+.figures .value { white-space: normal; }
+.figures .judged { padding-left: 1.5rem; }
 .figures .comment { display: block; max-width: 34rem; color: var(--faint); margin-top: .1rem; }
 .verdict { display: inline-block; white-space: nowrap; border: 1px solid; border-radius: 3px;
   padding: 0 .45em; font-weight: 600; font-size: .8125rem; }
@@ -111,8 +113,7 @@ details[open] > summary { margin-bottom: .5rem; }
     padding: .6rem 0; }
   .figures tr + tr { border-top: 1px solid var(--line); }
   .figures tbody tr > * { border: 0; padding: 0; text-align: left; }
-  .figures th, .figures .value { width: auto; max-width: none; }
-  .figures .judged { width: auto; padding: 0; }
+  .figures .judged { padding: 0; }
   .figures th, .figures .judged { grid-column: 1 / -1; }
   .figures th { font-weight: 600; }
   .figures [data-label]::before { content: attr(data-label); display: block; color: var(--faint);
