@@ -169,8 +169,8 @@ TEST(Text, FitsATerminal) {
   Table wide{"w", "Wide.", {}, {{}, {}}, false};
   for (int k = 0; k < 30; ++k) {
     wide.columns.push_back("column number " + std::to_string(k));
-    wide.rows[0].push_back(std::int64_t{1'000'000'000} * k);
-    wide.rows[1].push_back(std::string(static_cast<std::size_t>(k) * 10, 'x'));
+    wide.rows[0].emplace_back(std::int64_t{1'000'000'000} * k);
+    wide.rows[1].emplace_back(std::string(static_cast<std::size_t>(k) * 10, 'x'));
   }
   r.exhibits.push_back(wide);
   r.exhibits.push_back(Table{"none", "Nothing.", {}, {}, false});
