@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <charconv>
 #include <cmath>
 #include <iostream>
@@ -42,6 +44,13 @@ Result<std::uint64_t> read_count(std::string_view option, std::string_view text)
   if (n && *n >= 0) return static_cast<std::uint64_t>(*n);
   return Error{fmt::format("{} {}: write a whole number from 0 on, such as 1000000", option,
                            text::quoted(text))};
+}
+
+Result<int> read_threads(std::string_view text, unsigned otherwise) {
+  if (text.empty()) return static_cast<int>(std::max(1U, otherwise));
+  const auto n = text::to_int(text);
+  if (n && *n >= 1 && *n <= 256) return static_cast<int>(*n);
+  return Error{fmt::format("--threads {}: write a whole number from 1 to 256", text::quoted(text))};
 }
 
 Result<double> read_seconds(std::string_view option, std::string_view text) {

@@ -45,6 +45,8 @@ struct SolveArguments {
 
 // The values of options that are whole numbers from 0 on, or seconds.
 Result<std::uint64_t> read_count(std::string_view option, std::string_view text);
+// How many threads: `otherwise` if nothing is given.
+Result<int> read_threads(std::string_view text, unsigned otherwise);
 Result<double> read_seconds(std::string_view option, std::string_view text);
 // A whole number on the scale of a game, the value of an option.
 Result<int> read_outcome(std::string_view option, std::string_view text);

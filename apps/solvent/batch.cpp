@@ -237,10 +237,8 @@ int batch(const BatchArguments& arguments) {
   if (!game) return complain(game.message());
   Result<Options> options = arguments.how.make_options();
   if (!options) return complain(options.message());
-  const auto threads = text::to_int(arguments.threads);
-  if (!threads || *threads < 1 || *threads > 256)
-    return complain(fmt::format("--threads {}: write a whole number from 1 to 256",
-                                text::quoted(arguments.threads)));
+  const auto threads = read_threads(arguments.threads, 1);
+  if (!threads) return complain(threads.message());
   options->line = arguments.line;
   // The solvers share the memory that one would have.
   options->limits.memory =

@@ -55,6 +55,7 @@ int main(int argc, char** argv) {
   add_store(app, exit_status);
   add_table(app, exit_status);
   add_play(app, exit_status);
+  add_reproduce(app, exit_status);
   for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
   if (const auto complaint = usage_error(app, argc, argv)) return complain(*complaint);
   try {

@@ -156,14 +156,9 @@ int table(const TableArguments& a) {
   if (a.action != "build" && !a.stones.empty())
     return complain(fmt::format("--stones belongs to table build, not to table {}", a.action));
   TableOrder order;
-  order.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  if (!a.threads.empty()) {
-    const auto threads = text::to_int(a.threads);
-    if (!threads || *threads < 1 || *threads > 256)
-      return complain(
-          fmt::format("--threads {}: write a whole number from 1 to 256", text::quoted(a.threads)));
-    order.threads = static_cast<int>(*threads);
-  }
+  const auto threads = read_threads(a.threads, std::thread::hardware_concurrency());
+  if (!threads) return complain(threads.message());
+  order.threads = *threads;
   if (!a.memory.empty()) {
     const auto bytes = text::to_bytes(a.memory);
     if (!bytes) return complain("--memory: " + bytes.message());

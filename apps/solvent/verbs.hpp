@@ -15,5 +15,6 @@ void add_batch(CLI::App& app, int& exit_status);
 void add_store(CLI::App& app, int& exit_status);
 void add_table(CLI::App& app, int& exit_status);
 void add_play(CLI::App& app, int& exit_status);
+void add_reproduce(CLI::App& app, int& exit_status);
 
 }  // namespace solvent::cli

@@ -41,7 +41,7 @@ std::string verdict_of(const Row& row) {
 
 report::Table pns_table(const Measured& m) {
   report::Table t{
-      .name = "allis-pns",
+      .name = "proof-number-search",
       .caption =
           "Proof-number search on the positions of game 5: nodes summed over "
           "the two-valued searches, those of the largest, and its largest tree.",
@@ -63,7 +63,7 @@ report::Table pns_table(const Measured& m) {
 }
 
 report::Table alpha_beta_table(const Measured& m) {
-  report::Table t{.name = "allis-alpha-beta",
+  report::Table t{.name = "alpha-beta",
                   .caption =
                       "Alpha-beta on the same positions, without and with a table of 250,000 "
                       "entries, and how many times fewer nodes proof-number search needs.",
@@ -84,7 +84,7 @@ report::Table alpha_beta_table(const Measured& m) {
 }
 
 report::Table own_table(const Measured& m) {
-  report::Table t{.name = "allis-our-games",
+  report::Table t{.name = "our-games",
                   .caption =
                       "Positions of our own games, backwards from where each reaches the "
                       "database: the mover's pits, then the opponent's.",
@@ -105,7 +105,7 @@ report::Table own_table(const Measured& m) {
 }
 
 report::Table other_games_table() {
-  report::Table t{.name = "allis-games-1-to-4",
+  report::Table t{.name = "games-1-to-4",
                   .caption = "Games 1 to 4 as published; the positions are not.",
                   .columns = {"game", "position", "αβ", "αβ + TT", "PNS, sum", "max pos",
                               "max tree", "αβ/PNS", "TT/PNS"},
@@ -134,14 +134,14 @@ void plot_classes(const Measured& m, std::vector<report::Exhibit>& exhibits) {
   const Source sources[] = {{"paper", allis_classes(published_nodes()), true},
                             {"game 5", allis_classes(row_nodes(m)), false},
                             {"our games", allis_classes(own_nodes(m)), false}};
-  report::XyPlot plot{.name = "allis-classes",
+  report::XyPlot plot{.name = "reduction-by-class",
                       .caption =
                           "How many times fewer nodes than alpha-beta: geometric means over "
                           "classes of positions, each class eight times the one before.",
                       .x = {"nodes of alpha-beta", report::Scaling::Log10},
                       .y = {"reduction factor over alpha-beta", report::Scaling::Log2},
                       .series = {}};
-  report::Table table{.name = "allis-classes",
+  report::Table table{.name = "classes",
                       .caption = "The classes of the plot: positions and mean reduction factors.",
                       .columns = {"nodes of αβ from"},
                       .rows = {}};
@@ -179,7 +179,7 @@ void plot_classes(const Measured& m, std::vector<report::Exhibit>& exhibits) {
 }
 
 report::XyPlot position_plot(const Measured& m) {
-  report::XyPlot plot{.name = "allis-positions",
+  report::XyPlot plot{.name = "reduction-by-position",
                       .caption =
                           "The positions behind the classes: how many times fewer nodes "
                           "proof-number search needs than alpha-beta.",

@@ -34,7 +34,6 @@ struct Measured {
   std::optional<int> best, played;                // of move 51, by proof-number search
   std::optional<int> best_stored, played_stored;  // by the database
   int games = 0, passed_over = 0;
-  std::size_t records = 0, planned = 0;
 };
 
 Measured measured(const Setting& setting, const Records& records);

@@ -284,8 +284,6 @@ report::Report allis_report(const Setting& setting, const Records& records) {
   compare_growth(m, r.figures);
   compare_own(m, r.figures);
   r.exhibits = allis_exhibits(m);
-  r.measured = m.records;
-  r.planned = m.planned;
   return r;
 }
 

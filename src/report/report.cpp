@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <cstdlib>
+
+#include "report/letters.hpp"
 
 namespace solvent::report {
 
@@ -13,7 +15,7 @@ std::string_view name(Verdict verdict) {
 }
 
 std::string with_commas(std::int64_t n) {
-  std::string digits = std::to_string(std::abs(n));
+  std::string digits = std::to_string(n).substr(n < 0 ? 1 : 0);
   for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
   return n < 0 ? "-" + digits : digits;
 }
@@ -22,7 +24,37 @@ std::string shown(const Cell& cell) {
   if (const auto* words = std::get_if<std::string>(&cell)) return *words;
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return with_commas(*count);
   const Number& n = std::get<Number>(cell);
-  return fmt::format("{:.{}f}", n.value, n.decimals);
+  if (!std::isfinite(n.value)) return "–";
+  std::string digits = fmt::format("{:.{}f}", std::abs(n.value), std::max(0, n.decimals));
+  const std::size_t point = std::min(digits.find('.'), digits.size());
+  for (std::size_t at = point; at > 3; at -= 3) digits.insert(at - 3, ",");
+  const bool zero = digits.find_first_of("123456789") == std::string::npos;
+  return n.value < 0 && !zero ? "-" + digits : digits;
+}
+
+bool is_numeric(const Table& table, std::size_t column) {
+  bool numbers = false, words = false;
+  for (const auto& row : table.rows) {
+    if (column >= row.size()) continue;
+    const auto* text = std::get_if<std::string>(&row[column]);
+    if (text == nullptr) return true;
+    if (looks_like_a_number(*text))
+      numbers = true;
+    else if (!text->empty() && *text != "-" && *text != "–")
+      words = true;
+  }
+  return numbers && !words;
+}
+
+std::pair<std::string, std::string> judgement(const Figure& figure) {
+  const std::string verdict(name(figure.verdict));
+  if (figure.verdict != Verdict::Within || !figure.comment.starts_with("within "))
+    return {verdict, figure.comment};
+  // The comment begins with how far within.
+  const std::size_t end = std::min(figure.comment.find_first_of(";:,"), figure.comment.size());
+  const std::size_t rest = figure.comment.find_first_not_of(";:, ", end);
+  return {figure.comment.substr(0, end),
+          rest == std::string::npos ? std::string() : figure.comment.substr(rest)};
 }
 
 Figure compare(std::string what, std::int64_t published, std::int64_t ours, double per_cent,

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -98,7 +99,13 @@ struct Circumstances {
 };
 
 std::string with_commas(std::int64_t n);
-std::string shown(const Cell& cell);
+std::string shown(const Cell& cell);  // a number that is none is a dash
+// Numbers stand below each other: to the right.
+bool is_numeric(const Table& table, std::size_t column);
+// What is said of a figure: "equal", "within 0.4 %", "differs", and what is to be added to it.
+std::pair<std::string, std::string> judgement(const Figure& figure);
+// Where a table's rows are to be found: "mopns-connect4-totals.csv".
+std::string data_file(const Report& report, const Table& table);
 
 // For a terminal: figures and short tables.
 std::string as_text(const Report& report);
