@@ -1,3 +1,4 @@
+#include "experiments/allis_awari.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/mopns.hpp"
 
@@ -5,6 +6,7 @@ namespace solvent::experiments {
 
 std::vector<std::unique_ptr<Experiment>> all_experiments() {
   std::vector<std::unique_ptr<Experiment>> all;
+  all.push_back(make_allis_awari());
   all.push_back(make_mopns_connect4());
   all.push_back(make_mopns_woodpush());
   return all;
