@@ -1,3 +1,4 @@
+#include "experiments/allis_awari.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/mopns.hpp"
 #include "experiments/ppns_study.hpp"
@@ -7,6 +8,7 @@ namespace solvent::experiments {
 
 std::vector<std::unique_ptr<Experiment>> all_experiments() {
   std::vector<std::unique_ptr<Experiment>> all;
+  all.push_back(make_allis_awari());
   all.push_back(make_mopns_connect4());
   all.push_back(make_mopns_woodpush());
   all.push_back(make_ppns_connect4());
