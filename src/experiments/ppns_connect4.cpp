@@ -277,7 +277,7 @@ class PpnsConnect4 final : public Experiment {
     out.protocol = {
         fmt::format("{} different positions of Connect Four 7x6 after {} uniformly random plies, "
                     "none ended, from seed {}. A draw is not a win. {} random games for each new "
-                    "node. No knowledge beyond the rules and no transpositions, as in the study.",
+                    "node. No knowledge beyond the rules, as in the study; trees, not graphs.",
                     plan.sample.size(), kPlies, setting.seed, 60),
         fmt::format("The study's caps were {} nodes or {} s. Here: {}.{}", with_commas(kStudyNodes),
                     kStudySeconds, caps_text(plan.pns, plan.playouts),
