@@ -210,7 +210,8 @@ TEST_F(AllisAwari, ReportsRowsAgainstThePaper) {
   EXPECT_FALSE(speaks_of(r, "54 S"));
   EXPECT_EQ(figure(r, "51.B1, the win that South missed, net stones").ours, "+15");
   EXPECT_EQ(figure(r, "51.A1, as played, net stones").ours, "+11");
-  EXPECT_EQ(figure(r, "PNS needs fewer nodes than αβ on each").verdict, report::Verdict::Holds);
+  EXPECT_EQ(figure(r, "PNS needs fewer nodes than αβ on each of these").verdict,
+            report::Verdict::Holds);
   // Ranges are compared when all are there.
   EXPECT_EQ(figure(r, "αβ / PNS, rows of more than 1,000 PNS nodes").verdict,
             report::Verdict::Ours);
