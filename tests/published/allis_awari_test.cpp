@@ -1,14 +1,14 @@
 // The Awari table of the 1994 paper, row by row: nodes summed over the two-valued searches, those
 // of the largest one, and the largest tree. Row 46 S has never come out as printed, by this or
 // another program; what it comes to instead is held fast here.
-#include "experiments/allis_awari.hpp"
+#include "experiments/allis/awari.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "experiments/allis_classes.hpp"
-#include "experiments/allis_databases.hpp"
+#include "experiments/allis/classes.hpp"
+#include "experiments/allis/databases.hpp"
 #include "published/run_experiment.hpp"
 #include "temporary_folder.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/allis_measured.hpp"
+#include "experiments/allis/measured.hpp"
 
 namespace solvent::experiments {
 
