@@ -1,8 +1,8 @@
-#include "experiments/allis_awari.hpp"
+#include "experiments/allis/awari.hpp"
 #include "experiments/experiment.hpp"
-#include "experiments/mopns.hpp"
-#include "experiments/ppns_study.hpp"
-#include "experiments/scout_trees.hpp"
+#include "experiments/mopns/mopns.hpp"
+#include "experiments/ppns/study.hpp"
+#include "experiments/scout/trees.hpp"
 
 namespace solvent::experiments {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/text.hpp"
-#include "experiments/allis_published.hpp"
+#include "experiments/allis/published.hpp"
 #include "game/any_game.hpp"
 #include "games/awari/rules.hpp"
 #include "solvent/solvent.hpp"

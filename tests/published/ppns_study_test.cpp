@@ -1,6 +1,6 @@
 // The study of probability-based proof-number search (2020), in small: the protocol, its counts for
 // one seed, and the law behind it: only a precision rate ever errs.
-#include "experiments/ppns_study.hpp"
+#include "experiments/ppns/study.hpp"
 
 #include <gtest/gtest.h>
 

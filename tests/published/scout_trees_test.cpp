@@ -1,7 +1,7 @@
 // Course notes on TEST, SCOUT, alpha-beta and NegaScout (Hsu 2014): minimal trees exactly as the
 // formulas say, and the plain searches of the experiment against a full minimax and against the
 // library's.
-#include "experiments/scout_trees.hpp"
+#include "experiments/scout/trees.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

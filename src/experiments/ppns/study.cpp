@@ -1,4 +1,4 @@
-#include "experiments/ppns_study.hpp"
+#include "experiments/ppns/study.hpp"
 
 #include <fmt/format.h>
 

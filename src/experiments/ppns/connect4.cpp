@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "experiments/ppns_study.hpp"
+#include "experiments/ppns/study.hpp"
 
 namespace solvent::experiments {
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "experiments/allis_searches.hpp"
+#include "experiments/allis/searches.hpp"
 #include "games/awari/engines_allis1994.hpp"
 
 namespace solvent::experiments {

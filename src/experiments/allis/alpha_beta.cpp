@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "base/hash.hpp"
-#include "experiments/allis_searches.hpp"
+#include "experiments/allis/searches.hpp"
 #include "search/move_order.hpp"
 #include "search/path.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/allis_measured.hpp"
+#include "experiments/allis/measured.hpp"
 
 namespace solvent::experiments::allis {
 

@@ -1,4 +1,4 @@
-#include "experiments/allis_games.hpp"
+#include "experiments/allis/games.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "experiments/allis_measured.hpp"
+#include "experiments/allis/measured.hpp"
 
 #include <cmath>
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/allis_awari.hpp"
-#include "experiments/allis_classes.hpp"
+#include "experiments/allis/awari.hpp"
+#include "experiments/allis/classes.hpp"
 
 namespace solvent::experiments::allis {
 

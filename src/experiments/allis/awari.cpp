@@ -1,11 +1,11 @@
-#include "experiments/allis_awari.hpp"
+#include "experiments/allis/awari.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/clock.hpp"
-#include "experiments/allis_databases.hpp"
+#include "experiments/allis/databases.hpp"
 
 namespace solvent::experiments {
 

@@ -1,4 +1,4 @@
-#include "experiments/allis_classes.hpp"
+#include "experiments/allis/classes.hpp"
 
 #include <algorithm>
 #include <cmath>

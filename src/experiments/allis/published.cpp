@@ -1,4 +1,4 @@
-#include "experiments/allis_published.hpp"
+#include "experiments/allis/published.hpp"
 
 namespace solvent::experiments {
 

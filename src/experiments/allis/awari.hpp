@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "experiments/allis_games.hpp"
-#include "experiments/allis_published.hpp"
-#include "experiments/allis_searches.hpp"
+#include "experiments/allis/games.hpp"
+#include "experiments/allis/published.hpp"
+#include "experiments/allis/searches.hpp"
 #include "experiments/experiment.hpp"
 
 namespace solvent::experiments {

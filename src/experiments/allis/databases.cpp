@@ -1,4 +1,4 @@
-#include "experiments/allis_databases.hpp"
+#include "experiments/allis/databases.hpp"
 
 #include <fmt/format.h>
 

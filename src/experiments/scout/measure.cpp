@@ -1,4 +1,4 @@
-#include "experiments/scout_trees.hpp"
+#include "experiments/scout/trees.hpp"
 
 #include <fmt/format.h>
 

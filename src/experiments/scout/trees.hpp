@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "experiments/experiment.hpp"
-#include "experiments/fixed_depth.hpp"
+#include "experiments/scout/fixed_depth.hpp"
 #include "games/random/rules.hpp"
 
 namespace solvent::experiments {
