@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { GameInfo, Preset } from './api';
 import { once, post } from './api';
 import { nameOf } from './boards';
+import { parametersOf } from './boards/board';
 
 const titles: Record<string, string> = {
   connect4: 'Connect Four',
@@ -37,11 +38,16 @@ interface Properties {
   onChoose: (game: string) => void;
 }
 
+function sizeTitle(game: string): string {
+  const parameters = parametersOf(game);
+  return /^\d+x\d+$/.test(parameters) ? parameters.replace('x', ' × ') : parameters || 'usual';
+}
+
 // Specs are full names ('connect4:7x6'); games with one form only have the bare name.
 export function specsOf(info: GameInfo | undefined, presets: Preset[]): { game: string; title: string }[] {
   if (!info) return [];
   if (info.name === 'tree') return presets.map((preset) => ({ game: preset.game, title: preset.title }));
-  return info.specs.map((spec) => ({ game: spec, title: spec.slice(info.name.length + 1) || 'usual' }));
+  return info.specs.map((spec) => ({ game: spec, title: sizeTitle(spec) }));
 }
 
 export function GameChooser({ game, onChoose }: Properties) {
@@ -95,7 +101,7 @@ export function GameChooser({ game, onChoose }: Properties) {
             onChange={(event) => (event.currentTarget.value ? choose(event.currentTarget.value) : setOther(true))}
           >
             {!specs.some((spec) => spec.game === game) && (
-              <option value={game}>{game.startsWith('tree:@#') ? 'your own' : game.slice(name.length + 1) || 'usual'}</option>
+              <option value={game}>{game.startsWith('tree:@#') ? 'your own' : sizeTitle(game)}</option>
             )}
             {specs.map((spec) => (
               <option key={spec.game} value={spec.game}>

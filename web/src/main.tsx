@@ -57,7 +57,7 @@ function App() {
         Skip to the content
       </a>
       <header class="top">
-        <div class="bar">
+        <div class="topbar">
           <a class="mark" href={link('board')}>
             <span class="drop" aria-hidden="true" />
             Solvent

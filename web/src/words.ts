@@ -89,7 +89,7 @@ export function isOpen({ lower, upper }: Known, { values }: Setting): boolean {
 export function sentence(known: Known, setting: Setting): string {
   const { lower, upper } = known;
   if (lower === upper) {
-    if (!hasWinners(setting)) return `worth ${signed(lower)}`;
+    if (!hasWinners(setting)) return `gets ${signed(lower)}`;
     if (lower === 0) return 'draws';
     const verb = lower > 0 ? 'wins' : 'loses';
     if (!isScore(setting)) return verb;
@@ -111,7 +111,8 @@ export function sentence(known: Known, setting: Setting): string {
   return `between ${signed(lower)} and ${signed(upper)}`;
 }
 
-// The moves that are proved to be as good as any: nothing else can be better.
+// The moves that are proved to be as good as any: nothing else can be better. All of them being so says
+// nothing about any of them.
 export function bestMoves(known: Map<string, Known>, moves: string[]): Set<string> {
   const best = new Set<string>();
   for (const move of moves) {
@@ -119,6 +120,7 @@ export function bestMoves(known: Map<string, Known>, moves: string[]): Set<strin
     if (mine && moves.every((other) => other === move || (known.get(other)?.upper ?? Infinity) <= mine.lower))
       best.add(move);
   }
+  if (best.size === moves.length && best.size > 1) best.clear();
   return best;
 }
 

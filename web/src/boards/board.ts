@@ -21,7 +21,7 @@ export interface Drawing {
 
 export interface BoardKind {
   // null: the text cannot be drawn, and the server's own drawing is shown.
-  draw(game: string, position: string, last?: string): Drawing | null;
+  draw(game: string, position: string, last?: string, narrow?: boolean): Drawing | null;
   // The positions to pass through while a move is carried out, for games in which that is worth seeing.
   stages?(game: string, before: string, move: string): string[];
 }

@@ -5,6 +5,7 @@ import type { BoardKind } from './board';
 const kPit = 84;
 const kStore = 78;
 const kTop = 40; // room for the values above North's pits, and below South's
+const kBar = 50; // a store that lies
 const kStones = 30; // more are not drawn one by one
 
 interface Sowing {
@@ -55,19 +56,30 @@ function seeds(count: number, x: number, y: number, radius: number) {
   });
 }
 
+function lineUp(count: number, x: number, y: number, width: number) {
+  const shown = Math.min(count, 48);
+  const gap = Math.min(13, width / Math.max(1, shown));
+  return Array.from({ length: shown }, (_, k) => (
+    <circle key={k} class={`seed seed-${k % 4}`} cx={(x + k * gap).toFixed(1)} cy={y + (k % 2 ? 5 : -5)} r="6" />
+  ));
+}
+
 function sowing(kalah: boolean): BoardKind {
   return {
-    draw(_game, position, last) {
+    draw(_game, position, last, narrow) {
       const state = read(position);
       if (!state) return null;
       const half = state.pits.length / 2;
-      const width = 2 * kStore + half * kPit;
-      const height = 2 * kTop + 2 * kPit + 8;
-      const middle = kTop + kPit + 4;
+      // On a narrow screen the stores lie above and below the pits, else beside them.
+      const aside = narrow ? 0 : kStore;
+      const above = narrow ? kBar : 0;
+      const width = 2 * aside + half * kPit;
+      const height = 2 * (kTop + above) + 2 * kPit + 8;
+      const middle = height / 2;
       const at = (pit: number) =>
         pit < half
-          ? { x: kStore + pit * kPit + kPit / 2, y: middle + kPit / 2 + 2 }
-          : { x: kStore + (2 * half - 1 - pit) * kPit + kPit / 2, y: middle - kPit / 2 - 2 };
+          ? { x: aside + pit * kPit + kPit / 2, y: middle + kPit / 2 + 2 }
+          : { x: aside + (2 * half - 1 - pit) * kPit + kPit / 2, y: middle - kPit / 2 - 2 };
       const from = last ? pitOf(last, half) : -1;
       return {
         width,
@@ -75,7 +87,7 @@ function sowing(kalah: boolean): BoardKind {
         roomy: true,
         art: (
           <g>
-            <rect class="wood" x="2" y={kTop - 2} width={width - 4} height={2 * kPit + 12} rx="44" />
+            <rect class="wood" x="2" y={kTop + above - 2} width={width - 4} height={2 * kPit + 12} rx="44" />
             {state.pits.map((count, pit) => {
               const { x, y } = at(pit);
               return (
@@ -90,15 +102,27 @@ function sowing(kalah: boolean): BoardKind {
               );
             })}
             {state.stores.map((count, who) => {
-              const x = who === 0 ? width - kStore / 2 - 3 : kStore / 2 + 3;
+              const south = who === 0;
+              const name = south ? 'South' : 'North';
+              const turn = state.side === name[0] ? 'turns' : '';
+              if (narrow) {
+                const y = south ? height - kBar / 2 : kBar / 2;
+                return (
+                  <g key={name}>
+                    <rect class="wood" x="2" y={y - kBar / 2 + 2} width={width - 4} height={kBar - 4} rx="22" />
+                    {lineUp(count, 116, y, width - 190)}
+                    <text class={`owner ${turn}`} x="58" y={y + 7}>{name}</text>
+                    <text class="count" x={width - 36} y={y + 7}>{count}</text>
+                  </g>
+                );
+              }
+              const x = south ? width - kStore / 2 - 3 : kStore / 2 + 3;
               return (
-                <g key={`store${who}`}>
+                <g key={name}>
                   <rect class="pit" x={x - 29} y={middle - 62} width="58" height="124" rx="29" />
                   {seeds(count, x, middle - 4, 24)}
                   <text class="count store" x={x} y={middle + 54}>{count}</text>
-                  <text class={`side ${state.side === 'SN'[who] ? 'moves' : ''}`} x={x} y={who === 0 ? height - 14 : 26}>
-                    {who === 0 ? 'South' : 'North'}
-                  </text>
+                  <text class={`owner ${turn}`} x={x} y={south ? height - 14 : 26}>{name}</text>
                 </g>
               );
             })}
@@ -108,7 +132,7 @@ function sowing(kalah: boolean): BoardKind {
           const pit = pitOf(move, half);
           if (!(pit >= 0 && pit < 2 * half)) return null;
           const { x, y } = at(pit);
-          const label = { x, y: pit < half ? height - kTop / 2 + 2 : kTop / 2 - 4 };
+          const label = { x, y: pit < half ? height - above - kTop / 2 + 2 : above + kTop / 2 - 4 };
           return { x, y, width: 76, height: 76, round: true, label, name: `pit ${move}` };
         },
       };

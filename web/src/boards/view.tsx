@@ -51,6 +51,17 @@ function useStages({ game, position, last, before, moves, maxToMove }: Propertie
   return stage ?? position;
 }
 
+function useNarrow(): boolean {
+  const [query] = useState(() => matchMedia('(max-width: 560px)'));
+  const [narrow, setNarrow] = useState(query.matches);
+  useEffect(() => {
+    const update = () => setNarrow(query.matches);
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
+  }, []);
+  return narrow;
+}
+
 // The place nearest in the direction of an arrow key, straight ahead before aside.
 function neighbour(places: [string, Place][], from: Place, key: string): string | null {
   const across = key === 'ArrowLeft' || key === 'ArrowRight';
@@ -72,10 +83,11 @@ function neighbour(places: [string, Place][], from: Place, key: string): string 
 export function BoardView(properties: Properties) {
   const { game, position, moves, maxToMove, last, marks, onPlay } = properties;
   const shown = useStages(properties);
+  const narrow = useNarrow();
   const [at, setAt] = useState<string | null>(null);
   const svg = useRef<SVGSVGElement>(null);
   const held = useRef(false); // the board had the focus: it goes on to the next position's moves
-  const drawing: Drawing | null = boardOf(game, moves, maxToMove)?.draw(game, shown, last) ?? null;
+  const drawing: Drawing | null = boardOf(game, moves, maxToMove)?.draw(game, shown, last, narrow) ?? null;
   const places: [string, Place][] = [];
   const elsewhere: string[] = [];
   for (const move of moves) {
@@ -124,7 +136,8 @@ export function BoardView(properties: Properties) {
         <svg
           ref={svg}
           viewBox={`0 0 ${drawing.width} ${drawing.height}`}
-          class={`art ${drawing.width > drawing.height * 1.4 ? 'wide' : ''}`}
+          class="art"
+          style={{ maxWidth: `min(100%, ${Math.round(drawing.width * 1.3)}px, ${drawing.width > drawing.height * 1.4 ? 43 : 27}rem)` }}
           role="group"
           aria-label={properties.label}
         >

@@ -11,11 +11,11 @@ export const woodpush: BoardKind = {
     if (!/^[LR.]+$/.test(cells)) return null;
     const ko = more.find((word) => word.startsWith('ko='))?.slice(3);
     const x = (k: number) => k * kCell + kCell / 2 + 4;
-    const y = kRoom + kCell / 2;
+    const y = kRoom + kCell / 2 - 4;
     const from = last ? Number(last.slice(1)) - 1 : -1;
     return {
       width: cells.length * kCell + 8,
-      height: 2 * kRoom + kCell + 26,
+      height: 2 * kRoom + kCell,
       roomy: true,
       art: (
         <g>
@@ -33,7 +33,7 @@ export const woodpush: BoardKind = {
                 />
               )}
               {cell !== '.' && <text class="piecename" x={x(k) + (cell === 'L' ? -4 : 4)} y={y + 6}>{cell}</text>}
-              <text class="coordinate" x={x(k)} y={2 * kRoom + kCell + 18}>{k + 1}</text>
+              <text class="cellname" x={x(k)} y={kRoom + kCell - 3}>{k + 1}</text>
             </g>
           ))}
           {ko && <text class="coordinate" x={x(0) - 20} y="12" text-anchor="start">ko: {ko} may not come back</text>}

@@ -195,7 +195,7 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
         <Record place={place} />
         <Paste place={place} position={info?.position ?? ''} />
       </section>
-      <ValuesPanel
+      {!error && <ValuesPanel
         info={info}
         setting={setting}
         analysis={analysis}
@@ -207,7 +207,7 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
         onStop={stop}
         onAgain={again}
         onPlay={play}
-      />
+      />}
     </div>
   );
 }
@@ -215,7 +215,7 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
 function Arrow({ back }: { back?: boolean }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d={back ? 'M6 3 2.5 6.5 6 10M3 6.5h6.5a4 4 0 0 1 0 8H6' : 'M10 3l3.5 3.5L10 10M13 6.5H6.500a4 4 0 0 0 0 8H10'} />
+      <path d={back ? 'M6 3 2.5 6.5 6 10M3 6.5h6.5a4 4 0 0 1 0 8H6' : 'M10 3l3.5 3.5L10 10M13 6.5H6.5a4 4 0 0 0 0 8H10'} />
     </svg>
   );
 }
@@ -225,15 +225,41 @@ function Turn({ info, setting }: { info: PositionInfo; setting: Setting }) {
   return (
     <p class="turn" aria-live="polite">
       {info.ended ? (
-        <>
+        <span>
           <strong>The game is over.</strong> {outcomeOf(info, value, setting)}
-        </>
+        </span>
       ) : (
         <>
-          <strong>{info.to_move}</strong> to move
+          <Swatch game={info.game} first={info.mover_is_max} />
+          <span>
+            <strong>{info.to_move}</strong> to move
+          </span>
         </>
       )}
     </p>
+  );
+}
+
+// What the player's stones look like.
+function Swatch({ game, first }: { game: string; first: boolean }) {
+  const name = nameOf(game);
+  const stone =
+    name === 'connect4' ? (
+      <g class="disc">
+        <circle class={first ? 'x' : 'o'} cx="10" cy="10" r="9" />
+        {first ? <circle class="inset" cx="10" cy="10" r="5" /> : <circle class="dot" cx="10" cy="10" r="2.5" />}
+      </g>
+    ) : name === 'othello' ? (
+      <circle class={`stone ${first ? 'black' : 'white'}`} cx="10" cy="10" r="9" />
+    ) : name === 'woodpush' ? (
+      <path class={`piece ${first ? 'x' : 'o'}`} d={first ? 'M2 2h8l8 8l-8 8h-8z' : 'M18 2h-8l-8 8l8 8h8z'} />
+    ) : ['mnk', 'gomoku', 'qubic'].includes(name) ? (
+      first ? <path class="cross" d="M4 4 16 16M16 4 4 16" stroke-width="3" /> : <circle class="ring" cx="10" cy="10" r="7" stroke-width="3" />
+    ) : null;
+  return stone && (
+    <svg class="swatch" viewBox="0 0 20 20" aria-hidden="true">
+      {stone}
+    </svg>
   );
 }
 

@@ -36,6 +36,11 @@ function whole(info: PositionInfo, analysis: Analysis): Known {
   return { lower, upper };
 }
 
+function alike(info: PositionInfo, analysis: Analysis): boolean {
+  const values = new Set(info.moves.map((move) => analysis.known.get(move)?.value ?? null));
+  return info.moves.length > 1 && values.size === 1 && !values.has(null);
+}
+
 export function ValuesPanel(properties: Properties) {
   const { info, setting, analysis, best, analysing, onPlay } = properties;
   if (!info || !setting) return <section class="card side" aria-label="Values" aria-busy="true" />;
@@ -54,17 +59,20 @@ export function ValuesPanel(properties: Properties) {
           <>
             <span class="who">{info.to_move}</span>{' '}
             {exact || analysis.state !== 'off' ? sentence(value, setting) : 'to move'}
-            {exact && <span class="proved"> proved</span>}
+            {exact && <span class="proved">proved</span>}
           </>
         )}
       </p>
       {!info.ended && <Work {...properties} />}
       {!info.ended && analysing && (
+        <>
+        {alike(info, analysis) && <p class="muted">All moves are equally good.</p>}
         <ul class="moves" aria-label="Value of every move">
           {moves.map((move) => (
             <MoveRow key={move} move={move} known={analysis.known.get(move)} best={best.has(move)} setting={setting} onPlay={onPlay} />
           ))}
         </ul>
+        </>
       )}
       {!info.ended && <Knowledge {...properties} />}
     </section>
@@ -195,7 +203,7 @@ function Knowledge({ info, analysis }: Properties) {
         <dt>Search</dt>
         <dd>
           {answer.algorithm}
-          {answer.chosen_because ? `, because ${answer.chosen_because}` : ''}
+          {answer.chosen_because ? ` (${answer.chosen_because})` : ''}
         </dd>
         <dt>Nodes</dt>
         <dd>{count(answer.created + (answer.extra_nodes ?? 0))}</dd>
@@ -206,7 +214,7 @@ function Knowledge({ info, analysis }: Properties) {
         <dt>Certainty</dt>
         <dd>
           {proved
-            ? `exact: every line was searched to the end or cut off by a proved bound`
+            ? 'exact: every line was followed to its end or cut off by a proved bound'
             : `true bounds, ${signed(answer.lower)} to ${signed(answer.upper)}`}
         </dd>
         {answer.line && answer.line.length > 0 && (
