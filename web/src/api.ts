@@ -62,10 +62,9 @@ export interface Answer {
   algorithm: string;
   chosen_because?: string;
   created: number;
-  expanded: number;
   extra_nodes?: number;
   seconds: number;
-  peak_bytes: number;
+  peak_bytes?: number;
 }
 
 export interface Progress {
@@ -96,8 +95,9 @@ export interface Claim {
 }
 
 export interface TreeNode {
-  move: string;
+  move: string | null; // null at the root
   to_move: string;
+  mover_is_max: boolean;
   lower: number;
   upper: number;
   solved: boolean;
@@ -117,6 +117,7 @@ export interface SearchState {
   created: number;
   lower: number;
   upper: number;
+  asked: number; // the claim that the next round is about
   memory: number;
   path: string[];
   last: string[];
@@ -154,12 +155,13 @@ export interface ProofNode {
   position: string;
   drawing: string;
   to_move: string;
+  mover_is_max: boolean;
   claimant: boolean;
   claim: string;
   settled: string | null;
   move?: string | null;
-  replies: { move: string; settled: string | null; layer: number }[];
-  layer: number;
+  replies: { move: string; settled: string | null; layer: number | null }[];
+  layer: number | null;
 }
 
 // An answer that says no: what was wrong, in one sentence.
@@ -256,32 +258,53 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 
 const kTries = 4;
 
-async function send(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+// `read` takes the answer apart; that the server breaks off in the middle of it counts as its absence.
+async function send<T>(
+  path: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; ++tries) {
     await whenUp(signal);
     let response: Response;
+    let answer: T | undefined;
+    let sentence: string | undefined;
     try {
       response = await fetch(path, { ...init, signal, cache: 'no-store' });
+      if (response.ok) answer = await read(response);
+      else sentence = await complaint(response);
     } catch (error) {
       if (signal?.aborted) throw error;
       if (tries >= kTries) throw new Refusal(0, 'The server does not answer this request.');
       serverGone();
       continue;
     }
-    if (response.status === 503 && response.headers.has('Retry-After') && tries < 30) {
-      const seconds = Number(response.headers.get('Retry-After')) || 1;
-      await pause(Math.min(seconds, 5) * 1000, signal);
-      continue;
-    }
-    if (response.ok) return response;
-    let message = `The server answered ${response.status}.`;
-    try {
-      message = ((await response.json()) as { error?: string }).error ?? message;
-    } catch {
-      // Not our server's JSON; the status will have to do.
-    }
-    throw new Refusal(response.status, message);
+    if (sentence === undefined) return answer!;
+    if (response.status !== 503 || !response.headers.has('Retry-After') || tries > 30)
+      throw new Refusal(response.status, sentence);
+    await pause(Math.min(Number(response.headers.get('Retry-After')) || 1, 5) * 1000, signal);
   }
+}
+
+async function complaint(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    return (JSON.parse(text) as { error: string }).error;
+  } catch {
+    return `The server answered ${response.status}.`;
+  }
+}
+
+async function json<T>(response: Response): Promise<T> {
+  return (await response.json()) as T;
+}
+
+// An answer that took long was begun as a success before the server knew that it is none.
+function checked<T>(answer: T): T {
+  const error = (answer as { error?: unknown }).error;
+  if (typeof error === 'string') throw new Refusal(422, error);
+  return answer;
 }
 
 type Query = Record<string, string | number | undefined>;
@@ -295,7 +318,7 @@ export function address(path: string, query: Query = {}): string {
 }
 
 export async function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
-  return (await (await send(address(path, query), {}, signal)).json()) as T;
+  return checked(await send(address(path, query), {}, signal, json<T>));
 }
 
 export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
@@ -307,7 +330,7 @@ export async function post<T>(path: string, body: unknown, signal?: AbortSignal)
           body: JSON.stringify(body),
           headers: { 'Content-Type': 'application/json' },
         };
-  return (await (await send(path, init, signal)).json()) as T;
+  return checked(await send(path, init, signal, json<T>));
 }
 
 // Says that something is not needed any more; whether that arrives matters little.
@@ -339,8 +362,8 @@ export async function events(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const response = await send(path, { headers: { Accept: 'text/event-stream' } }, signal);
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const body = await send(path, {}, signal, async (response) => response.body!);
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     try {
       for (;;) {

@@ -207,10 +207,10 @@ export class Searching {
         answer = await get<Children>(`/api/searches/${this.state!.id}/children`, query, this.abort.signal);
         children.push(...answer.children);
       } while (answer.children.length > 0 && children.length < Math.min(size, answer.total));
-      const entry = this.put(path, path.length === 0 ? answer.node : { ...answer.node, move: path[path.length - 1] });
+      const entry = this.put(path, answer.node);
       entry.total = answer.total;
       entry.children = children.map((node) => {
-        const below = [...path, node.move];
+        const below = [...path, node.move!];
         this.put(below, node);
         return keyOf(below);
       });

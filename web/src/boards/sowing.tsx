@@ -87,7 +87,7 @@ function sowing(kalah: boolean): BoardKind {
         roomy: true,
         art: (
           <g>
-            <rect class="wood" x="2" y={kTop + above - 2} width={width - 4} height={2 * kPit + 12} rx="44" />
+            <rect class="wood" x="2" y={kTop + above - 2} width={width - 4} height={2 * kPit + 12} rx={narrow ? 26 : 44} />
             {state.pits.map((count, pit) => {
               const { x, y } = at(pit);
               return (

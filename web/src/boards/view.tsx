@@ -21,6 +21,7 @@ interface Properties {
   before?: string; // the position before the last move, to show how it was carried out
   marks?: Map<string, Mark>;
   label: string;
+  ply?: number; // how many moves have been made
   onPlay?: (move: string) => void;
 }
 
@@ -131,7 +132,7 @@ export function BoardView(properties: Properties) {
   };
 
   return (
-    <div class="board">
+    <div class="board" data-ply={properties.ply}>
       {drawing ? (
         <svg
           ref={svg}

@@ -172,6 +172,7 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
               moves={info.moves}
               maxToMove={info.mover_is_max}
               last={last}
+              ply={shown!.place.at}
               before={line[line.length - 2]?.position}
               marks={marks}
               label={`${nameOf(info.game)} board, ${info.to_move} to move`}

@@ -8,8 +8,7 @@ import { effort, sentence, signed } from '../words';
 
 export function NodeDetails({ entry, info, search }: { entry: Entry; info: PositionInfo; search: Searching }) {
   const { node, path } = entry;
-  const max = node.to_move === info.players.max;
-  const moves = isTree(info.game) ? entry.children.map((key) => search.entries.get(key)!.node.move) : [];
+  const moves = isTree(info.game) ? entry.children.map((key) => search.entries.get(key)!.node.move!) : [];
   // All numbers of a tree are its root player's, wherever in it a node stands.
   const setting = { game: info.game, position: '', outcomes: info.outcomes, values: info.values };
   const many = search.question.algorithm.startsWith('mo');
@@ -21,7 +20,7 @@ export function NodeDetails({ entry, info, search }: { entry: Entry; info: Posit
         position={node.position}
         drawing={node.position}
         moves={moves}
-        maxToMove={max}
+        maxToMove={node.mover_is_max}
         last={path[path.length - 1]}
         label={`Position of the selected node, ${node.to_move} to move`}
       />

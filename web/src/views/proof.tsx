@@ -238,9 +238,10 @@ function Walk({ proof, parameters }: { proof: ProofInfo; parameters: Parameters 
             position={node.position}
             drawing={node.drawing}
             moves={moves}
-            maxToMove={node.to_move === 'Max'}
+            maxToMove={node.mover_is_max}
             last={shown!.path[shown!.path.length - 1]}
             before={shown!.before}
+            ply={shown!.path.length}
             marks={marks}
             label={`Position in the proof, ${node.to_move} to move`}
             onPlay={follow}
@@ -259,7 +260,7 @@ function Walk({ proof, parameters }: { proof: ProofInfo; parameters: Parameters 
         <section class="card side" aria-label="What is proved here" aria-live="polite">
           <h2>{node.claim}</h2>
           <p>
-            {node.to_move} to move{node.layer !== undefined && node.layer !== null ? `, layer ${node.layer}` : ''}.{' '}
+            {node.to_move} to move{node.layer === null ? '' : `, layer ${node.layer}`}.{' '}
             {node.settled
               ? `Settled ${node.settled}.`
               : node.claimant
@@ -274,7 +275,7 @@ function Walk({ proof, parameters }: { proof: ProofInfo; parameters: Parameters 
                   <button class="move" data-name={move} onClick={() => follow(move)}>
                     <span class="name">{move}</span>
                     <span class="word">{node.claimant ? 'the move of the proof' : reply?.settled ? `settled ${reply.settled}` : 'goes on'}</span>
-                    <span class="bestmark">{!node.claimant && reply && !reply.settled ? `layer ${reply.layer}` : ''}</span>
+                    <span class="muted">{reply && reply.layer !== null && !reply.settled ? `layer ${reply.layer}` : ''}</span>
                   </button>
                 </li>
               );

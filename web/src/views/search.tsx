@@ -6,7 +6,7 @@ import { GameChooser, useGames } from '../chooser';
 import type { Parameters } from '../route';
 import { go } from '../route';
 import { Searching } from '../searching';
-import { bytes, count, describeStatus, sentence } from '../words';
+import { bytes, count, describeStatus, sentence, signed } from '../words';
 import { NodeDetails } from './node';
 import { Plot } from './plot';
 import { TreeView } from './tree';
@@ -241,7 +241,7 @@ function Panel({ search, info }: { search: Searching; info: PositionInfo }) {
   useWatched(one);
   const [selected, setSelected] = useState('');
   const { state } = search;
-  const setting = { game: info.game, position: info.position, outcomes: info.outcomes, values: info.values };
+  const setting = { game: info.game, position: '', outcomes: info.outcomes, values: info.values };
   const name = search.question.algorithm;
   return (
     <section class="card panel" aria-label={`Search with ${name}`} data-algorithm={name} data-rounds={state?.rounds ?? 0}>
@@ -257,6 +257,7 @@ function Panel({ search, info }: { search: Searching; info: PositionInfo }) {
           <p class="facts" aria-live="polite">
             <strong>{describeStatus(state.status)}</strong> · round {count(state.rounds)} · {count(state.created)} nodes ·{' '}
             {bytes(state.memory)} · {info.to_move} {sentence({ lower: state.lower, upper: state.upper }, setting)}
+            {search.running && kTwoValued.includes(name) && info.values.length > 2 ? ` · asks whether ${info.to_move} gets at least ${signed(state.asked)}` : ''}
           </p>
           <TreeView search={search} selected={selected} onSelect={setSelected} />
           <div class="under">

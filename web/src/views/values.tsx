@@ -1,8 +1,8 @@
 // Beside the board: what the position is worth, what every move is worth, and how the server knows.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Analysis } from '../analysis';
-import type { MoveValue, PositionInfo, ProofInfo } from '../api';
-import { post } from '../api';
+import type { About, MoveValue, PositionInfo, ProofInfo } from '../api';
+import { once, post } from '../api';
 import { go } from '../route';
 import type { Known, Setting } from '../words';
 import { bytes, count, describeStatus, duration, plenty, sentence, signed, tone } from '../words';
@@ -118,13 +118,17 @@ function Range({ known, values }: { known: Known; values: number[] }) {
 }
 
 const kTimes: [number, string][] = [
+  [1, 'a second'],
   [10, '10 seconds'],
   [60, 'a minute'],
   [600, '10 minutes'],
+  [3600, 'an hour'],
 ];
 
 function Work({ analysis, analysing, seconds, onAnalysing, onSeconds, onStop, onAgain }: Properties) {
   const { progress, answer } = analysis;
+  const [most, setMost] = useState(60); // the server's own limit
+  useEffect(() => void once<About>('/api/about').then((about) => setMost(about.limits.seconds ?? 60), () => {}), []);
   return (
     <div class="work">
       <div class="row">
@@ -134,7 +138,7 @@ function Work({ analysis, analysing, seconds, onAnalysing, onSeconds, onStop, on
         <label class="field inline">
           <span>for up to</span>
           <select value={String(seconds)} onChange={(event) => onSeconds(Number(event.currentTarget.value))}>
-            {kTimes.map(([time, name]) => (
+            {kTimes.filter(([time]) => time <= Math.max(most, 1)).map(([time, name]) => (
               <option key={time} value={String(time)}>
                 {name}
               </option>
@@ -148,7 +152,7 @@ function Work({ analysis, analysing, seconds, onAnalysing, onSeconds, onStop, on
         )}
         {(analysis.state === 'failed' || (answer && answer.status !== 'solved')) && (
           <button class="button" onClick={onAgain}>
-            Go on
+            Search again
           </button>
         )}
       </div>
@@ -209,7 +213,8 @@ function Knowledge({ info, analysis }: Properties) {
         <dd>{count(answer.created + (answer.extra_nodes ?? 0))}</dd>
         <dt>Time</dt>
         <dd>
-          {duration(answer.seconds)}, {bytes(answer.peak_bytes)}
+          {duration(answer.seconds)}
+          {answer.peak_bytes ? `, ${bytes(answer.peak_bytes)}` : ''}
         </dd>
         <dt>Certainty</dt>
         <dd>
