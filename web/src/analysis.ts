@@ -33,9 +33,10 @@ export interface Subject {
 
 export function useAnalysis(subject: Subject | null, seconds: number) {
   const [analysis, setAnalysis] = useState<Analysis>(nothing);
-  const [again, setAgain] = useState(0);
+  const [asked, setAsked] = useState({ key: '', times: 0 }); // what was asked for again, and how often
   const job = useRef<string | null>(null);
   const key = subject ? JSON.stringify(subject) : '';
+  const again = asked.key === key ? asked.times : 0;
 
   useEffect(() => {
     if (!subject) {
@@ -116,13 +117,11 @@ export function useAnalysis(subject: Subject | null, seconds: number) {
     };
   }, [key, again, seconds]);
 
-  useEffect(() => setAgain(0), [key]);
-
   return {
     analysis,
     stop: () => {
       if (job.current) forget(`/api/jobs/${job.current}`);
     },
-    again: () => setAgain((n) => n + 1),
+    again: () => setAsked({ key, times: again + 1 }),
   };
 }

@@ -40,7 +40,7 @@ function pitOf(move: string, half: number): number {
 }
 
 // Stones in a pit lie like seeds in a sunflower: any number fits, and none jumps when one is added.
-function seeds(count: number, x: number, y: number, radius: number) {
+function seeds(count: number, x: number, y: number, radius: number, stretch = 1) {
   return Array.from({ length: Math.min(count, kStones) }, (_, k) => {
     const distance = radius * Math.sqrt((k + 0.4) / Math.max(12, Math.min(count, kStones)));
     const angle = k * 2.39996 + x;
@@ -49,7 +49,7 @@ function seeds(count: number, x: number, y: number, radius: number) {
         key={k}
         class={`seed seed-${k % 4}`}
         cx={(x + distance * Math.cos(angle)).toFixed(1)}
-        cy={(y + distance * Math.sin(angle)).toFixed(1)}
+        cy={(y + stretch * distance * Math.sin(angle)).toFixed(1)}
         r="6"
       />
     );
@@ -120,7 +120,7 @@ function sowing(kalah: boolean): BoardKind {
               return (
                 <g key={name}>
                   <rect class="pit" x={x - 29} y={middle - 62} width="58" height="124" rx="29" />
-                  {seeds(count, x, middle - 4, 24)}
+                  {seeds(count, x, middle - 10, 20, 2)}
                   <text class="count store" x={x} y={middle + 54}>{count}</text>
                   <text class={`owner ${turn}`} x={x} y={south ? height - 14 : 26}>{name}</text>
                 </g>

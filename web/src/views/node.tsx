@@ -13,7 +13,7 @@ export function NodeDetails({ entry, info, search }: { entry: Entry; info: Posit
   const setting = { game: info.game, position: '', outcomes: info.outcomes, values: info.values };
   const many = search.question.algorithm.startsWith('mo');
   return (
-    <div class="details" aria-live="polite">
+    <div class="details">
       <h3>{path.length === 0 ? 'The root' : path.length > 12 ? `… ${path.slice(-10).join(' ')}` : path.join(' ')}</h3>
       <BoardView
         game={info.game}

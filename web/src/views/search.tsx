@@ -34,6 +34,7 @@ export function SearchPage({ parameters }: { parameters: Parameters }) {
   const key = JSON.stringify(asked);
   const [info, setInfo] = useState<PositionInfo | null>(null);
   const [error, setError] = useState('');
+  const [turn, setTurn] = useState(0);
 
   useEffect(() => {
     const abort = new AbortController();
@@ -49,13 +50,13 @@ export function SearchPage({ parameters }: { parameters: Parameters }) {
   return (
     <>
       <h1 class="hidden">Search</h1>
-      <Question key={key} asked={asked} info={info} />
+      <Question asked={asked} info={info} />
       {error && (
         <p class="error card" role="alert">
           {error}
         </p>
       )}
-      {info && <Watch key={`watch${key}`} asked={asked} info={info} />}
+      {info && <Watch key={`${turn} ${key}`} asked={asked} info={info} onRestart={() => setTurn(turn + 1)} />}
     </>
   );
 }
@@ -119,7 +120,7 @@ function Question({ asked, info }: { asked: Asked; info: PositionInfo | null }) 
         )}
         <label class="field grow">
           <span>Position (empty: the start)</span>
-          <input name="position" defaultValue={asked.position} autocomplete="off" spellcheck={false} />
+          <input key={asked.game + asked.position} name="position" defaultValue={asked.position} autocomplete="off" spellcheck={false} />
         </label>
         <button class="button">Begin</button>
       </form>
@@ -145,20 +146,43 @@ function Question({ asked, info }: { asked: Asked; info: PositionInfo | null }) 
   );
 }
 
-function Watch({ asked, info }: { asked: Asked; info: PositionInfo }) {
+// The last few searches stay where they are, so that another view can be looked at meanwhile.
+const kept = new Map<string, Searching>();
+const kKept = 4;
+
+function keep(key: string, make: () => Searching): Searching {
+  const search = kept.get(key) ?? make();
+  kept.delete(key);
+  kept.set(key, search);
+  for (const [old, other] of kept) {
+    if (kept.size <= kKept) break;
+    kept.delete(old);
+    other.dispose();
+  }
+  return search;
+}
+
+addEventListener('pagehide', () => kept.forEach((search) => search.dispose()));
+
+interface WatchProperties {
+  asked: Asked;
+  info: PositionInfo;
+  onRestart: () => void;
+}
+
+function Watch({ asked, info, onRestart }: WatchProperties) {
   const [running, setRunning] = useState(false);
   const [speed, setSpeed] = useState(1);
   const searches = useMemo(() => {
-    const make = (algorithm: string) => {
+    const make = (algorithm: string, which: number) => {
       const question: Question & { algorithm: string } = { game: asked.game, algorithm };
       if (asked.position) question.position = asked.position;
       if (asked.outcomes) question.outcomes = asked.outcomes;
       if (asked.at_least && kTwoValued.includes(algorithm)) question.at_least = Number(asked.at_least);
-      return new Searching(question);
+      return keep(`${which} ${JSON.stringify(question)}`, () => new Searching(question));
     };
     return [asked.algorithm, asked.second].filter(Boolean).map(make);
   }, []);
-  useEffect(() => () => searches.forEach((search) => search.dispose()), []);
   useWatched(searches);
 
   const busy = useRef(false);
@@ -168,6 +192,14 @@ function Watch({ asked, info }: { asked: Asked; info: PositionInfo }) {
     setRunning(false);
     await Promise.all(searches.map((search) => search.step(rounds)));
     busy.current = false;
+  };
+  const restart = () => {
+    for (const [key, search] of kept)
+      if (searches.includes(search)) {
+        kept.delete(key);
+        search.dispose();
+      }
+    onRestart();
   };
   const over = searches.every((search) => search.state !== null && !search.running);
 
@@ -209,6 +241,9 @@ function Watch({ asked, info }: { asked: Asked; info: PositionInfo }) {
             ))}
           </select>
         </label>
+        <button class="button" onClick={restart}>
+          Start over
+        </button>
       </div>
       <div class={searches.length > 1 ? 'duo' : ''}>
         {searches.map((search, k) => (
@@ -254,7 +289,7 @@ function Panel({ search, info }: { search: Searching; info: PositionInfo }) {
       {search.note && <p class="muted" role="status">{search.note}</p>}
       {state && (
         <>
-          <p class="facts" aria-live="polite">
+          <p class="facts" aria-live={search.running ? 'off' : 'polite'}>
             <strong>{describeStatus(state.status)}</strong> · round {count(state.rounds)} · {count(state.created)} nodes ·{' '}
             {bytes(state.memory)} · {info.to_move} {sentence({ lower: state.lower, upper: state.upper }, setting)}
             {search.running && kTwoValued.includes(name) && info.values.length > 2 ? ` · asks whether ${info.to_move} gets at least ${signed(state.asked)}` : ''}

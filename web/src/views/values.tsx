@@ -156,6 +156,9 @@ function Work({ analysis, analysing, seconds, onAnalysing, onSeconds, onStop, on
           </button>
         )}
       </div>
+      <p class="hidden" role="status">
+        {analysis.state === 'running' ? 'Searching' : ''}
+      </p>
       {analysis.state === 'running' && (
         <p class="progress">
           <span class="spinner" aria-hidden="true" />
