@@ -67,8 +67,9 @@ async function prepare(page, view) {
   if (view.startsWith('search')) {
     await page.getByRole('tree').first().waitFor();
     await page.getByRole('button', { name: '100', exact: true }).click();
-    await page.waitForFunction(() => [...document.querySelectorAll('.panel')].every((panel) => Number(panel.dataset.rounds) > 20));
+    await page.waitForFunction(() => [...document.querySelectorAll('.panel')].every((panel) => Number(panel.dataset.rounds) > 0));
     await page.locator('.tree .node').nth(3).waitFor();
+    await page.waitForTimeout(700);
   } else if (view === 'proof-walk') {
     await page.getByRole('button', { name: 'Show the proof' }).click();
     await page.getByText('✓ Verified').waitFor();

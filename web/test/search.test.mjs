@@ -42,7 +42,7 @@ test('two algorithms run side by side to the same value, which is the command li
   const place = { game: 'connect4:4x4', algorithm: 'pns', second: 'mopns' };
   const page = await openPage(server, hashOf('search', place));
   await page.getByRole('tree').nth(1).waitFor();
-  await page.getByLabel('at', { exact: true }).selectOption({ label: 'full speed' });
+  await page.locator('.stepper select').selectOption({ label: 'full speed' });
   await page.getByRole('button', { name: 'Run' }).click();
   await page.locator('.facts strong', { hasText: 'solved' }).nth(1).waitFor({ timeout: 60000 });
   const { value } = await ask('solve', place.game, '--quiet');
@@ -115,7 +115,7 @@ test('the tree is walked with the keyboard: open, close, up, down', async () => 
 test('a tree of more than 100,000 nodes stays responsive', async () => {
   const page = await openPage(server, hashOf('search', { game: 'connect4:7x6', algorithm: 'pns', outcomes: 'wld' }));
   await page.getByRole('tree').waitFor();
-  await page.getByLabel('at', { exact: true }).selectOption({ label: 'full speed' });
+  await page.locator('.stepper select').selectOption({ label: 'full speed' });
   await page.getByRole('button', { name: 'Run' }).click();
   await reached(page, 'pns', 60000);
   // While it grows: the longest time that the page does not answer.
