@@ -97,7 +97,7 @@ export function sentence(known: Known, setting: Setting): string {
     const name = nameOf(setting.game);
     if (name === 'connect4' && setting.position) {
       const moves = movesToWin(lower, setting.position);
-      return `${verb} in ${moves} ${moves === 1 ? 'move' : 'moves'} (score ${signed(lower)})`;
+      return `${verb} in ${moves} ${moves === 1 ? 'move' : 'moves'}`;
     }
     const what = unit[name];
     return what ? `${verb} by ${size} ${what}${size === 1 ? '' : 's'}` : `${verb}, ${signed(lower)}`;

@@ -171,7 +171,7 @@ export function BoardView(properties: Properties) {
                 />
                 {lines.length > 0 && (
                   <g class="value">
-                    {drawing.roomy && (
+                    {drawing.roomy ? (
                       <rect
                         class="chip"
                         x={label.x - 24}
@@ -179,6 +179,15 @@ export function BoardView(properties: Properties) {
                         width="48"
                         height={lines.length > 1 ? 36 : 24}
                         rx="8"
+                      />
+                    ) : (
+                      <rect
+                        class="chip"
+                        x={place.x - place.width / 2}
+                        y={place.y - place.height / 2}
+                        width={place.width}
+                        height={place.height}
+                        rx="5"
                       />
                     )}
                     <text class={large ? 'large' : ''} x={label.x} y={label.y + (lines.length > 1 ? -2 : 5)}>

@@ -1,14 +1,34 @@
 // All about the selected node: its board, its bounds, its table of effort numbers.
 import type { PositionInfo } from '../api';
 import { BoardView } from '../boards/view';
+import type { Mark } from '../boards/view';
 import { isTree } from '../boards';
 import { link } from '../route';
 import type { Entry, Searching } from '../searching';
+import { keyOf } from '../searching';
 import { effort, sentence, signed } from '../words';
 
-export function NodeDetails({ entry, info, search }: { entry: Entry; info: PositionInfo; search: Searching }) {
+interface Properties {
+  entry: Entry;
+  info: PositionInfo;
+  search: Searching;
+  onSelect: (key: string) => void;
+}
+
+export function NodeDetails({ entry, info, search, onSelect }: Properties) {
   const { node, path } = entry;
-  const moves = isTree(info.game) ? entry.children.map((key) => search.entries.get(key)!.node.move!) : [];
+  const { asked } = search.state!;
+  // Trees are drawn with the children that the search has made, and their numbers.
+  const moves: string[] = [];
+  const marks = new Map<string, Mark>();
+  if (isTree(info.game))
+    for (const key of entry.children) {
+      const child = search.entries.get(key)!.node;
+      const claim = child.numbers.find(({ at_least }) => at_least === asked);
+      const text = child.solved ? `✓ ${signed(child.lower)}` : claim ? `${effort(claim.proof)} / ${effort(claim.disproof)}` : '';
+      moves.push(child.move!);
+      if (text) marks.set(child.move!, { lines: [text], sign: '', tone: 'plain', best: false, spoken: text });
+    }
   // All numbers of a tree are its root player's, wherever in it a node stands.
   const setting = { game: info.game, position: '', outcomes: info.outcomes, values: info.values };
   const many = search.question.algorithm.startsWith('mo');
@@ -22,6 +42,8 @@ export function NodeDetails({ entry, info, search }: { entry: Entry; info: Posit
         moves={moves}
         maxToMove={node.mover_is_max}
         last={path[path.length - 1]}
+        marks={marks}
+        onPlay={(move) => onSelect(keyOf([...path, move]))}
         label={`Position of the selected node, ${node.to_move} to move`}
       />
       <p>
@@ -45,7 +67,7 @@ export function NodeDetails({ entry, info, search }: { entry: Entry; info: Posit
             </thead>
             <tbody>
               {node.numbers.map((claim) => (
-                <tr key={claim.at_least}>
+                <tr key={claim.at_least} class={many && claim.at_least === asked ? 'asked' : ''}>
                   <th scope="row">{signed(claim.at_least)}</th>
                   <td>{effort(claim.proof)}</td>
                   <td>{effort(claim.disproof)}</td>

@@ -21,8 +21,11 @@ export function Plot({ history, algorithm }: { history: (number | null)[][]; alg
   const line = (column: number) => {
     let path = '';
     let pen = 'M';
+    let claim: number | null | undefined; // a line is about one claim
     for (const point of history) {
       const value = point[column];
+      if (point[3] !== claim) pen = 'M';
+      claim = point[3];
       if (typeof value !== 'number') {
         pen = 'M';
         continue;

@@ -1,6 +1,6 @@
 // Open a certificate, hear the checker's verdict, walk through the proof.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ProofInfo, ProofNode, Statement } from '../api';
+import type { PositionInfo, ProofInfo, ProofNode, Statement } from '../api';
 import { Refusal, get, post } from '../api';
 import { BoardView } from '../boards/view';
 import type { Mark } from '../boards/view';
@@ -103,6 +103,12 @@ function Opener({ onFile, small }: { onFile: (file: Blob) => void; small: boolea
   }, []);
   return (
     <section class={`card opener ${over ? 'over' : ''} ${small ? 'small' : ''}`} aria-label="Open a certificate">
+      {!small && (
+        <p class="lead">
+          A certificate proves a value, move by move, to anyone who knows the rules of the game. Here it is checked without any
+          search, and you can walk through it.
+        </p>
+      )}
       <label class="button primary filebutton">
         Open a certificate
         <input
@@ -127,6 +133,11 @@ function claimOf(statement: Statement): string {
 
 function Verdict({ proof }: { proof: ProofInfo }) {
   const good = proof.verdict === 'verified';
+  const [mover, setMover] = useState('');
+  useEffect(() => {
+    const { game, position, outcomes = '' } = proof;
+    get<PositionInfo>('/api/position', { game, position, outcomes }).then((info) => setMover(info.to_move), () => setMover(''));
+  }, [proof.id]);
   return (
     <section class="card verdictcard" aria-label="Verdict">
       <p class={`stamp ${good ? 'win' : 'loss'}`} role="status">
@@ -145,7 +156,7 @@ function Verdict({ proof }: { proof: ProofInfo }) {
         <ul class="plain">
           {proof.statements.map((statement, k) => (
             <li key={k}>
-              {claimOf(statement)}: {count(statement.claims)} claims in {count(statement.layers)} layers
+              {mover ? `${mover} gets ${claimOf(statement)}` : claimOf(statement)}: {count(statement.claims)} claims in {count(statement.layers)} layers
             </li>
           ))}
         </ul>

@@ -296,7 +296,7 @@ function Panel({ search, info }: { search: Searching; info: PositionInfo }) {
           </p>
           <TreeView search={search} selected={selected} onSelect={setSelected} />
           <div class="under">
-            <NodeDetails entry={search.entries.get(selected) ?? search.entries.get('')!} info={info} search={search} />
+            <NodeDetails entry={search.entries.get(selected) ?? search.entries.get('')!} info={info} search={search} onSelect={setSelected} />
             <Plot history={state.history} algorithm={name} />
           </div>
         </>

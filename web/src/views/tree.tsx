@@ -22,6 +22,7 @@ export function TreeView({ search, selected, onSelect }: Properties) {
   const visible = rows.slice(first, Math.ceil((top + height) / kRow) + kSpare);
   const index = rows.findIndex((row) => row.key === selected && !row.more);
   const name = search.question.algorithm;
+  const { asked } = search.state!; // the claim that the next round is about
 
   useEffect(() => {
     const observer = new ResizeObserver(() => setHeight(box.current!.clientHeight));
@@ -84,11 +85,14 @@ export function TreeView({ search, selected, onSelect }: Properties) {
       </div>
       <div class="rowhead" aria-hidden="true">
         <span>move</span>
-        <span>{name === 'ppns' ? 'probability' : name === 'mcpns' ? 'proof / disproof' : name.startsWith('mo') ? 'G / S of the open claims' : 'proof / disproof'}</span>
+        <span>
+          {name === 'ppns' ? 'probability' : name.startsWith('mo') ? 'G / S' : 'proof / disproof'} of at least {signed(asked)}
+        </span>
       </div>
       <div
         ref={box}
         class="tree"
+        style={{ height: `clamp(${6 * kRow}px, ${rows.length * kRow + 2}px, 25rem)` }}
         role="tree"
         tabIndex={0}
         aria-label={`Tree of ${name}`}
@@ -136,7 +140,7 @@ export function TreeView({ search, selected, onSelect }: Properties) {
                 {node.solved && <span class="tag done">✓ {signed(node.lower)}</span>}
                 {!node.kept && <span class="tag">freed</span>}
                 <span class="numbers">
-                  <Numbers node={node} />
+                  <Numbers node={node} asked={asked} />
                 </span>
               </div>
             );
@@ -147,7 +151,8 @@ export function TreeView({ search, selected, onSelect }: Properties) {
   );
 }
 
-function Numbers({ node }: { node: TreeNode }) {
+// Of many claims the one that is worked on; the others are in the table of the selected node.
+function Numbers({ node, asked }: { node: TreeNode; asked: number }) {
   if (node.probability !== undefined && node.probability !== null) {
     const share = node.probability;
     return (
@@ -157,16 +162,11 @@ function Numbers({ node }: { node: TreeNode }) {
       </span>
     );
   }
-  const shown = node.numbers.slice(0, 3);
+  const claim = node.numbers.find(({ at_least }) => at_least === asked);
+  if (!claim) return null;
   return (
-    <>
-      {shown.map((claim) => (
-        <span key={claim.at_least} class="claim">
-          {node.numbers.length > 1 && <i>≥{signed(claim.at_least)} </i>}
-          <b>{effort(claim.proof)}</b>/{effort(claim.disproof)}
-        </span>
-      ))}
-      {node.numbers.length > shown.length && <span class="claim">…</span>}
-    </>
+    <span class="claim">
+      <b>{effort(claim.proof)}</b> / {effort(claim.disproof)}
+    </span>
   );
 }

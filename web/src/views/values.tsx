@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Analysis } from '../analysis';
 import type { About, MoveValue, PositionInfo, ProofInfo } from '../api';
 import { once, post } from '../api';
+import { nameOf } from '../boards';
 import { go } from '../route';
 import type { Known, Setting } from '../words';
 import { bytes, count, describeStatus, duration, plenty, sentence, signed, tone } from '../words';
@@ -36,6 +37,13 @@ function whole(info: PositionInfo, analysis: Analysis): Known {
   return { lower, upper };
 }
 
+// Connect Four's score is told as a number of moves.
+function saysWhen({ game, outcomes }: Setting): boolean {
+  return nameOf(game) === 'connect4' && outcomes !== 'wld';
+}
+
+const kLong = 12;
+
 function alike(info: PositionInfo, analysis: Analysis): boolean {
   const values = new Set(info.moves.map((move) => analysis.known.get(move)?.value ?? null));
   return info.moves.length > 1 && values.size === 1 && !values.has(null);
@@ -47,7 +55,8 @@ export function ValuesPanel(properties: Properties) {
   const value = info.ended ? { lower: info.value ?? info.lower, upper: info.value ?? info.upper } : whole(info, analysis);
   const exact = value.lower === value.upper;
   const moves = [...info.moves];
-  if (analysis.state === 'done') {
+  // Once all is said the best come first; in long lists earlier, or they would not be seen.
+  if (analysis.state === 'done' || moves.length > kLong) {
     const rank = (move: string) => analysis.known.get(move)?.lower ?? -Infinity;
     moves.sort((a, b) => rank(b) - rank(a) || info.moves.indexOf(a) - info.moves.indexOf(b));
   }
@@ -59,7 +68,7 @@ export function ValuesPanel(properties: Properties) {
           <>
             <span class="who">{info.to_move}</span>{' '}
             {exact || analysis.state !== 'off' ? sentence(value, setting) : 'to move'}
-            {exact && <span class="proved">proved</span>}
+            {exact && <span class="proved">{saysWhen(setting) ? `score ${signed(value.lower)}, proved` : 'proved'}</span>}
           </>
         )}
       </p>
@@ -91,7 +100,7 @@ function MoveRow({ move, known, best, setting, onPlay }: RowProperties) {
   const range = known ?? { lower: -Infinity, upper: Infinity };
   return (
     <li>
-      <button class={`move ${tone(range, setting)}`} data-value={known?.value ?? ''} data-name={move} onClick={() => onPlay(move)}>
+      <button class={`move ${tone(range, setting)}`} data-value={known?.value ?? ''} data-name={move} title={known?.value == null ? '' : signed(known.value)} onClick={() => onPlay(move)}>
         <span class="name">{move}</span>
         <span class="bar" aria-hidden="true">
           <Range known={range} values={setting.values} />
@@ -164,7 +173,7 @@ function Work({ analysis, analysing, seconds, onAnalysing, onSeconds, onStop, on
           <span class="spinner" aria-hidden="true" />
           {progress
             ? `${plenty(progress.created)} nodes · ${plenty(progress.rate)}/s · ${bytes(progress.bytes)} · ${duration(progress.seconds)}`
-            : 'Starting…'}
+            : 'Looking at the moves…'}
           {progress?.move ? ` · looking at ${progress.move}` : ''}
         </p>
       )}
