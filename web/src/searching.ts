@@ -19,6 +19,7 @@ export interface Row {
 
 const kPage = 200;
 const kSlice = 100000;
+const kMostEntries = 20000; // that are remembered although they are not shown
 
 export function keyOf(path: string[]): string {
   return path.join(',');
@@ -36,6 +37,7 @@ export class Searching {
   private readonly loading = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private readonly abort = new AbortController();
+  private repeating: Promise<void> | null = null;
 
   constructor(readonly question: Question & { algorithm: string }) {
     this.guard(this.create());
@@ -162,8 +164,14 @@ export class Searching {
     }
   }
 
-  // The server has forgotten the search. The same question takes the same course, so it is taken again.
-  private async repeat() {
+  // The server has forgotten the search. The same question takes the same course, so it is taken again;
+  // whoever notices first begins, and the others wait for it.
+  private repeat(): Promise<void> {
+    this.repeating ??= this.takeAgain().finally(() => (this.repeating = null));
+    return this.repeating;
+  }
+
+  private async takeAgain() {
     const rounds = this.state!.rounds;
     await this.create();
     while (this.running && this.state!.rounds < rounds) {
@@ -179,7 +187,17 @@ export class Searching {
     this.onPath = new Set(['']);
     for (let k = 1; k <= state.path.length; ++k) this.onPath.add(keyOf(state.path.slice(0, k)));
     this.put([], state.root);
+    if (this.entries.size > kMostEntries) this.forgetClosed();
     this.tell();
+  }
+
+  // What is closed is asked for again when it is opened.
+  private forgetClosed() {
+    const shown = new Set(this.rows().map((row) => row.key));
+    for (const [key, entry] of this.entries) {
+      if (!shown.has(key)) this.entries.delete(key);
+      else if (!this.isOpen(key)) [entry.children, entry.seen] = [[], -1];
+    }
   }
 
   private put(path: string[], node: TreeNode): Entry {
@@ -217,11 +235,12 @@ export class Searching {
       entry.seen = version;
     } catch (error) {
       const entry = this.entries.get(key);
-      // A node may have been deleted since it was drawn; and a search forgotten is begun again by a step.
-      if (entry) entry.seen = version;
-      if (error instanceof Refusal && error.status === 404 && path.length === 0 && !this.abort.signal.aborted)
-        await this.guard(this.repeat());
-      else if (!(error instanceof Refusal) && !this.abort.signal.aborted) this.error = (error as Error).message;
+      if (this.abort.signal.aborted || !entry) return;
+      entry.seen = version;
+      if (!(error instanceof Refusal)) this.error = (error as Error).message;
+      else if (error.status !== 404) this.error = error.message;
+      else if (path.length === 0) await this.guard(this.repeat());
+      else [entry.node, entry.children] = [{ ...entry.node, expanded: false }, []]; // deleted since it was drawn
     } finally {
       this.loading.delete(key);
     }

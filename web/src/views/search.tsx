@@ -107,12 +107,12 @@ function Question({ asked, info }: { asked: Asked; info: PositionInfo | null }) 
         </label>
         {hasCut && (
           <label class="field">
-            <span>Is it at least</span>
+            <span>Ask for</span>
             <select name="at_least" value={asked.at_least} onChange={() => change(read())}>
-              <option value="">(the value)</option>
+              <option value="">the value</option>
               {cuts.map((value) => (
                 <option key={value} value={String(value)}>
-                  {value}
+                  at least {signed(value)}
                 </option>
               ))}
             </select>
@@ -297,7 +297,7 @@ function Panel({ search, info }: { search: Searching; info: PositionInfo }) {
           <TreeView search={search} selected={selected} onSelect={setSelected} />
           <div class="under">
             <NodeDetails entry={search.entries.get(selected) ?? search.entries.get('')!} info={info} search={search} onSelect={setSelected} />
-            <Plot history={state.history} algorithm={name} />
+            {state.history.length > 0 && <Plot history={state.history} algorithm={name} />}
           </div>
         </>
       )}
