@@ -218,3 +218,41 @@ test('stones are sown one by one unless the user wants less motion', async () =>
     await page.done();
   }
 });
+
+test('every game of the list can be chosen, and any size, and a tree of one’s own', async () => {
+  const page = await openPage(server);
+  const game = page.locator('.chooser select').first();
+  await page.waitForFunction(() => document.querySelector('.chooser select').options.length > 5);
+  const names = await game.locator('option').evaluateAll((options) => options.map((option) => option.value));
+  for (const name of names) {
+    await game.selectOption(name);
+    await page.waitForFunction((chosen) => location.hash.includes(`game=${chosen}`), name);
+    await page.locator('.board [data-move]').first().waitFor();
+    assert.equal(await page.locator('.textboard').count(), 0, `${name} is drawn`);
+  }
+  await game.selectOption('connect4');
+  await page.locator('.chooser select').nth(1).selectOption({ label: 'other…' });
+  await page.locator('[name=other]').fill('4x5');
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.waitForFunction(() => document.querySelector('code.position')?.textContent === '..../..../..../..../....');
+
+  await game.selectOption('tree');
+  await page.locator('.chooser select').nth(1).selectOption({ label: 'your own…' });
+  await page.locator('[name=other]').fill('a Max: b');
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.locator('.chooser .error').waitFor();
+  await page.locator('[name=other]').fill('a Max: b c\nb Min: d=3 e=-1\nc Min: f=2 g=0');
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.waitForFunction(() => location.hash.includes('tree:@%23') || location.hash.includes('tree:@#'));
+  assert.deepEqual(await valuesOf(page), { b: -1, c: 0 });
+  await page.done();
+});
+
+test('the outcomes can be changed, and values follow', async () => {
+  const page = await openPage(server, hashOf('board', { game: 'kalah:3,2' }));
+  assert.deepEqual(await valuesOf(page), { A: -8, B: 4, C: 0 });
+  await page.getByLabel('Outcomes').selectOption('wld');
+  await page.waitForFunction(() => document.querySelector('.move[data-name="A"]')?.dataset.value === '-1');
+  assert.deepEqual(await valuesOf(page), { B: 1, C: 0, A: -1 });
+  await page.done();
+});

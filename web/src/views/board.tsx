@@ -7,7 +7,7 @@ import { useAnalysis } from '../analysis';
 import { nameOf } from '../boards';
 import { BoardView } from '../boards/view';
 import type { Mark } from '../boards/view';
-import { GameChooser } from '../chooser';
+import { GameChooser, gameTitle } from '../chooser';
 import type { Parameters } from '../route';
 import { go } from '../route';
 import { bestMoves, brief, sentence, sign, tone } from '../words';
@@ -175,7 +175,7 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
               ply={shown!.place.at}
               before={line[line.length - 2]?.position}
               marks={marks}
-              label={`${nameOf(info.game)} board, ${info.to_move} to move`}
+              label={`${gameTitle(nameOf(info.game))}, ${info.to_move} to move`}
               onPlay={play}
             />
             <Turn info={info} setting={setting!} />
