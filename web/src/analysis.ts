@@ -51,6 +51,7 @@ export function useAnalysis(subject: Subject | null, seconds: number) {
     const abort = new AbortController();
     let now: Analysis = { ...nothing, known: new Map(kept?.known), state: 'running' };
     let painting = 0;
+    const begun = performance.now();
     const paint = () => {
       painting ||= requestAnimationFrame(() => {
         painting = 0;
@@ -73,8 +74,11 @@ export function useAnalysis(subject: Subject | null, seconds: number) {
       paint();
     };
     const take = (name: string, data: unknown): boolean => {
-      if (name === 'progress') update({ progress: data as Progress });
-      else if (name === 'move') learn(data as MoveValue);
+      if (name === 'progress') {
+        // A job's own clock stands still between its parts; people count from the question.
+        const progress = data as Progress;
+        update({ progress: { ...progress, seconds: Math.max(progress.seconds, (performance.now() - begun) / 1000) } });
+      } else if (name === 'move') learn(data as MoveValue);
       else if (name === 'answer') {
         const answer = data as Answer;
         for (const value of answer.moves ?? []) learn({ nodes: now.known.get(value.move)?.nodes, ...value });

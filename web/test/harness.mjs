@@ -91,7 +91,7 @@ export async function openPage(server, hash = '', options = {}) {
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(15000);
+  context.setDefaultTimeout(30000);
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));

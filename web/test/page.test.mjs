@@ -54,7 +54,7 @@ const views = {
   'board-kalah': hashOf('board', { game: 'kalah:4,3', moves: 'B,C' }),
   'board-woodpush': hashOf('board', { game: 'woodpush:8,3', moves: 's2,s7,s4,s8' }),
   'board-mnk': hashOf('board', { game: 'mnk:4,3,3' }),
-  'board-gomoku': hashOf('board', { game: 'gomoku', position: 'h8a1i8b1j8c1' }),
+  'board-gomoku': hashOf('board', { game: 'gomoku', position: 'h8a1i8b1j8c1k8d1' }),
   'board-qubic': hashOf('board', { game: 'qubic', position: 'a11b22d44c33a14d41d11a44' }),
   'board-tree': hashOf('board', { game: 'tree:@minimax' }),
   search: hashOf('search', { game: 'connect4:5x4', algorithm: 'pns', second: 'mopns' }),
