@@ -46,41 +46,49 @@ constexpr const char* kNamed[] = {"121526474474", "124343544554"};
 
 struct Plan {
   Ruleset game;
-  std::vector<Subject> sample, named;
-  Caps pns, playouts, exact, traced;
+  std::vector<Subject> sample, named, traced;
+  Caps pns, playouts, exact, trace_caps;
   std::uint64_t seed;
-  std::size_t traces;
 
   Search search(const Subject& subject, const Method& method) const {
     return {kName, subject, method, method.algorithm == "pns" ? pns : playouts, seed};
   }
   Search truth(const Subject& subject) const { return {kName, subject, exact_method(), exact}; }
   Search trace(const Subject& subject) const {
-    return {kName, subject, published()[kPpns].method, traced, seed, true};
+    return {kName, subject, published()[kPpns].method, trace_caps, seed, true};
   }
 };
 
+// Then there is nothing to follow.
+bool wins_at_once(const Position& p) {
+  for (const std::string& move : p.moves())
+    if (p.play(move)->ended()) return true;
+  return false;
+}
+
 Plan plan_of(const Setting& setting) {
   const bool quick = setting.size == Size::Quick, full = setting.size == Size::Full;
-  Plan plan{*Ruleset::make("connect4", "wld"),
-            {},
-            {},
-            {quick  ? 200'000u
-             : full ? kStudyNodes
-                    : 8'000'000u},
-            {quick  ? 4'000u
-             : full ? kStudyNodes
-                    : 100'000u},
-            {1'000'000'000},
-            {quick ? 4'000u : 100'000u},
-            setting.seed,
-            quick ? 3u : 8u};
+  Plan plan{.game = *Ruleset::make("connect4", "wld"),
+            .sample = {},
+            .named = {},
+            .traced = {},
+            .pns = {quick  ? 200'000u
+                    : full ? kStudyNodes
+                           : 8'000'000u},
+            .playouts = {quick  ? 4'000u
+                         : full ? kStudyNodes
+                                : 100'000u},
+            .exact = {1'000'000'000},
+            .trace_caps = {quick ? 4'000u : 100'000u},
+            .seed = setting.seed};
   if (full) plan.pns.seconds = plan.playouts.seconds = kStudySeconds;
   if (setting.nodes) plan.pns.nodes = plan.playouts.nodes = *setting.nodes;
   if (setting.seconds) plan.pns.seconds = plan.playouts.seconds = *setting.seconds;
   plan.sample = random_positions(plan.game, kPlies, setting.positions.value_or(quick ? 10 : 200),
                                  setting.seed, true);
-  plan.traces = std::min(plan.traces, plan.sample.size());
+  for (const Subject& subject : plan.sample)
+    if (plan.traced.size() < (quick ? 3 : 6) && !wins_at_once(subject.position))
+      plan.traced.push_back(subject);
   for (const char* moves : kNamed) plan.named.push_back({moves, *plan.game.parse(moves)});
   return plan;
 }
@@ -121,10 +129,7 @@ Findings gather(const Plan& plan, const Records& records) {
     found(plan.truth(subject));
     for (const Published& p : published()) found(plan.search(subject, p.method));
   }
-  for (std::size_t k = 0; k < plan.traces; ++k) {
-    ++f.planned;
-    f.measured += records.count(plan.trace(plan.sample[k]).key());
-  }
+  for (const Subject& subject : plan.traced) found(plan.trace(subject));
   return f;
 }
 
@@ -258,8 +263,7 @@ class PpnsConnect4 final : public Experiment {
     };
     for (const Subject& subject : plan.named) add_all(subject);
     for (const Subject& subject : plan.sample) add_all(subject);
-    for (std::size_t k = 0; k < plan.traces; ++k)
-      out.push_back(plan.trace(plan.sample[k]).task(0.5));
+    for (const Subject& subject : plan.traced) out.push_back(plan.trace(subject).task(0.5));
     return out;
   }
 
@@ -312,17 +316,17 @@ class PpnsConnect4 final : public Experiment {
     out.exhibits.emplace_back(means_table(f));
 
     std::vector<std::pair<std::string, Search>> traced;
-    for (std::size_t k = 0; k < plan.traces; ++k) {
-      const auto won = won_by(finding(records, plan.truth(plan.sample[k])));
-      traced.emplace_back(plan.sample[k].text + (!won   ? ""
-                                                 : *won ? " (won)"
-                                                        : " (not won)"),
-                          plan.trace(plan.sample[k]));
+    for (const Subject& subject : plan.traced) {
+      const auto won = won_by(finding(records, plan.truth(subject)));
+      traced.emplace_back(subject.text + (!won   ? ""
+                                          : *won ? " (won)"
+                                                 : " (not won)"),
+                          plan.trace(subject));
     }
     out.exhibits.emplace_back(probability_plot(
         "root",
         "The probability of a win at the root of PPNS, without a precision rate, on the first "
-        "positions of the sample; in brackets the truth.",
+        "positions without an immediate win; in brackets the truth.",
         traced, records));
     if (setting.size == Size::Quick) out.notes.emplace_back(kQuickNote);
     if (f.complete())
