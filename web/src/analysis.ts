@@ -32,22 +32,16 @@ export interface Subject {
 }
 
 export function useAnalysis(subject: Subject | null, seconds: number) {
-  const [analysis, setAnalysis] = useState<Analysis>(nothing);
+  const [found, setFound] = useState({ key: '', analysis: nothing });
   const [asked, setAsked] = useState({ key: '', times: 0 }); // what was asked for again, and how often
   const job = useRef<string | null>(null);
   const key = subject ? JSON.stringify(subject) : '';
   const again = asked.key === key ? asked.times : 0;
 
   useEffect(() => {
-    if (!subject) {
-      setAnalysis(nothing);
-      return;
-    }
     const kept = finished.get(key);
-    if (kept && !again) {
-      setAnalysis(kept);
-      return;
-    }
+    if (!subject || (kept && !again)) return;
+    const setAnalysis = (analysis: Analysis) => setFound({ key, analysis });
     const abort = new AbortController();
     let now: Analysis = { ...nothing, known: new Map(kept?.known), state: 'running' };
     let painting = 0;
@@ -121,8 +115,12 @@ export function useAnalysis(subject: Subject | null, seconds: number) {
     };
   }, [key, again, seconds]);
 
+  // What is known of another position says nothing here, not even for a moment.
+  const unknown = subject ? { ...nothing, state: 'running' as const } : nothing;
+  const analysis = found.key === key ? found.analysis : (finished.get(key) ?? unknown);
+
   return {
-    analysis,
+    analysis: subject ? analysis : nothing,
     stop: () => {
       if (job.current) forget(`/api/jobs/${job.current}`);
     },

@@ -244,6 +244,7 @@ test('every game of the list can be chosen, and any size, and a tree of one’s 
   await page.locator('[name=other]').fill('a Max: b c\nb Min: d=3 e=-1\nc Min: f=2 g=0');
   await page.getByRole('button', { name: 'Choose' }).click();
   await page.waitForFunction(() => location.hash.includes('tree:@%23') || location.hash.includes('tree:@#'));
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2);
   assert.deepEqual(await valuesOf(page), { b: -1, c: 0 });
   await page.done();
 });
@@ -254,5 +255,27 @@ test('the outcomes can be changed, and values follow', async () => {
   await page.getByLabel('Outcomes').selectOption('wld');
   await page.waitForFunction(() => document.querySelector('.move[data-name="A"]')?.dataset.value === '-1');
   assert.deepEqual(await valuesOf(page), { B: 1, C: 0, A: -1 });
+  await page.done();
+});
+
+test('values of one position are never shown at another, not even for a moment', async () => {
+  const page = await openPage(server, hashOf('board', { game: 'connect4:5x4', position: '3344' }));
+  await valuesOf(page);
+  await page.evaluate(() => {
+    window.wrong = [];
+    const position = () => document.querySelector('code.position').textContent;
+    const first = position();
+    let known = false; // the values of the position after the move have come
+    new MutationObserver(() => {
+      if (position() === first) return;
+      const texts = [...document.querySelectorAll('.board .value text')].map((text) => text.textContent);
+      known ||= document.querySelector('.progress') !== null || texts.every((text) => text === '?');
+      if (!known && texts.some((text) => text !== '?')) window.wrong.push(texts.join(' '));
+    }).observe(document.getElementById('main'), { subtree: true, childList: true, characterData: true });
+  });
+  await page.locator('.board .place').first().dispatchEvent('click');
+  await page.waitForFunction(() => document.querySelector('.board').dataset.ply === '1');
+  await valuesOf(page);
+  assert.deepEqual(await page.evaluate(() => window.wrong), []);
   await page.done();
 });

@@ -119,10 +119,10 @@ export async function positionOf(page) {
 
 // The values beside the board once all are known: move to value.
 export async function valuesOf(page) {
-  await page.locator('.how').waitFor();
-  return Object.fromEntries(
-    await page.locator('.moves .move').evaluateAll((moves) =>
-      moves.map((move) => [move.dataset.name, move.dataset.value === '' ? null : Number(move.dataset.value)]),
-    ),
-  );
+  const values = await page.waitForFunction(() => {
+    const moves = [...document.querySelectorAll('.side .moves .move')];
+    if (!document.querySelector('.how') || moves.some((move) => move.dataset.value === '')) return null;
+    return moves.map((move) => [move.dataset.name, Number(move.dataset.value)]);
+  });
+  return Object.fromEntries(await values.jsonValue());
 }
