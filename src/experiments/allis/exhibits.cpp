@@ -26,7 +26,8 @@ Cell shown_alpha_beta(const std::optional<AllisAlphaBeta>& found, std::uint64_t 
   return found ? nodes_or_bound(finished(found), most) : Cell(std::string());
 }
 Cell shown_value(std::optional<int> value) {
-  return value ? Cell(fmt::format("{:+}", *value)) : Cell(std::string());
+  if (!value) return std::string();
+  return *value == 0 ? std::string("0") : fmt::format("{:+}", *value);
 }
 
 std::string verdict_of(const Row& row) {
