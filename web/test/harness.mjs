@@ -49,7 +49,7 @@ export class Server {
     this.process = spawn(binary, ['serve', '--port', String(this.port), ...this.options], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const deadline = Date.now() + 10000;
+    const deadline = Date.now() + 30000;
     for (;;) {
       try {
         if ((await fetch(`${this.url}api/about`)).ok) return;
