@@ -1,0 +1,85 @@
+// All about the selected node: its board, its bounds, its table of effort numbers.
+import type { PositionInfo } from '../api';
+import { BoardView } from '../boards/view';
+import type { Mark } from '../boards/view';
+import { isTree } from '../boards';
+import { link } from '../route';
+import type { Entry, Searching } from '../searching';
+import { keyOf } from '../searching';
+import { effort, sentence, signed } from '../words';
+
+interface Properties {
+  entry: Entry;
+  info: PositionInfo;
+  search: Searching;
+  onSelect: (key: string) => void;
+}
+
+export function NodeDetails({ entry, info, search, onSelect }: Properties) {
+  const { node, path } = entry;
+  const { asked } = search.state!;
+  // Trees are drawn with the children that the search has made, and their numbers.
+  const moves: string[] = [];
+  const marks = new Map<string, Mark>();
+  if (isTree(info.game))
+    for (const key of entry.children) {
+      const child = search.entries.get(key)!.node;
+      const claim = child.numbers.find(({ at_least }) => at_least === asked);
+      const text = child.solved ? `✓ ${signed(child.lower)}` : claim ? `${effort(claim.proof)} / ${effort(claim.disproof)}` : '';
+      moves.push(child.move!);
+      if (text) marks.set(child.move!, { lines: [text], sign: '', tone: 'plain', best: false, spoken: text });
+    }
+  // All numbers of a tree are its root player's, wherever in it a node stands.
+  const setting = { game: info.game, position: '', outcomes: info.outcomes, values: info.values };
+  const many = search.question.algorithm.startsWith('mo');
+  return (
+    <div class="details">
+      <h3>{path.length === 0 ? 'The root' : path.length > 12 ? `… ${path.slice(-10).join(' ')}` : path.join(' ')}</h3>
+      <BoardView
+        game={info.game}
+        position={node.position}
+        drawing={node.position}
+        moves={moves}
+        maxToMove={node.mover_is_max}
+        last={path[path.length - 1]}
+        marks={marks}
+        onPlay={(move) => onSelect(keyOf([...path, move]))}
+        label={`Position of the selected node, ${node.to_move} to move`}
+      />
+      <p>
+        {node.to_move} to move. {info.to_move}: {sentence({ lower: node.lower, upper: node.upper }, setting)}
+        {node.solved ? ' (proved)' : ''}
+        {node.kept ? '' : '; its subtree has been freed'}
+      </p>
+      {node.probability !== undefined && node.probability !== null && (
+        <p>Probability that the claim holds, as random games see it: {node.probability.toFixed(4)}</p>
+      )}
+      {node.numbers.length > 0 && (
+        <div class="scroll">
+          <table>
+            <caption class="hidden">Effort numbers of the node</caption>
+            <thead>
+              <tr>
+                <th scope="col">{info.to_move} gets at least</th>
+                <th scope="col">{many ? 'G, to prove' : 'proof'}</th>
+                <th scope="col">{many ? 'S, to refute' : 'disproof'}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {node.numbers.map((claim) => (
+                <tr key={claim.at_least} class={many && claim.at_least === asked ? 'asked' : ''}>
+                  <th scope="row">{signed(claim.at_least)}</th>
+                  <td>{effort(claim.proof)}</td>
+                  <td>{effort(claim.disproof)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p>
+        <a href={link('board', { game: info.game, outcomes: info.outcomes, position: node.position })}>Open on the board</a>
+      </p>
+    </div>
+  );
+}

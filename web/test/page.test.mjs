@@ -1,0 +1,159 @@
+// The page as such: small, quick, readable everywhere, usable without a mouse.
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { Server, closeBrowser, hashOf, openPage, screenshots } from './harness.mjs';
+
+let server;
+before(async () => {
+  server = await Server.start();
+  await mkdir(screenshots, { recursive: true });
+});
+after(async () => {
+  await closeBrowser();
+  await server.end();
+});
+
+test('all of it is under 300 kB compressed', async () => {
+  let size = 0;
+  for (const file of ['', 'app.js', 'app.css', 'icon.svg']) {
+    const response = await fetch(server.url + file);
+    assert.equal(response.status, 200, `/${file}`);
+    size += gzipSync(Buffer.from(await response.arrayBuffer())).length;
+  }
+  assert.ok(size < 300 * 1024, `${size} bytes`);
+  console.log(`  the page is ${(size / 1024).toFixed(1)} kB compressed`);
+});
+
+test('it is there within a second of a cold start', async () => {
+  const warm = await openPage(server, ''); // the browser itself has started
+  await warm.locator('.board svg').waitFor();
+  await warm.done();
+  const page = await openPage(server, '');
+  await page.locator('.board svg').waitFor();
+  const { paint, board } = await page.evaluate(async () => {
+    const board = performance.now();
+    for (;;) {
+      const entry = performance.getEntriesByName('first-contentful-paint')[0];
+      if (entry) return { paint: entry.startTime, board };
+      await new Promise((done) => setTimeout(done, 10));
+    }
+  });
+  console.log(`  first paint after ${paint.toFixed(0)} ms, the board after at most ${board.toFixed(0)} ms`);
+  assert.ok(paint < 1000, `first paint after ${paint} ms`);
+  assert.ok(board < 1500, `the board after ${board} ms`);
+  await page.done();
+});
+
+const views = {
+  'board-connect4': hashOf('board', { game: 'connect4:7x6', moves: '4,4,4,4,4,2,1,1,2,2,2,3,3' }),
+  'board-othello': hashOf('board', { game: 'othello:8', position: '-XXXXXXX--XOOXOX-XXXXXOXXXXOXXOOXXOXOXO-OXXOOOO-OXOXOO--XO--XO-- X' }),
+  'board-awari': hashOf('board', { game: 'awari', position: '0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S' }),
+  'board-kalah': hashOf('board', { game: 'kalah:4,3', moves: 'B,C' }),
+  'board-woodpush': hashOf('board', { game: 'woodpush:8,3', moves: 's2,s7,s4,s8' }),
+  'board-mnk': hashOf('board', { game: 'mnk:4,3,3' }),
+  'board-gomoku': hashOf('board', { game: 'gomoku', position: 'h8a1i8b1j8c1k8d1' }),
+  'board-qubic': hashOf('board', { game: 'qubic', position: 'a11b22d44c33a14d41d11a44' }),
+  'board-tree': hashOf('board', { game: 'tree:@minimax' }),
+  search: hashOf('search', { game: 'connect4:5x4', algorithm: 'pns', second: 'mopns' }),
+  'search-ppns': hashOf('search', { game: 'mnk:4,3,3', algorithm: 'ppns' }),
+  proof: '#/proof',
+  'proof-walk': hashOf('board', { game: 'connect4:5x4' }),
+};
+
+async function prepare(page, view) {
+  if (view.startsWith('search')) {
+    await page.getByRole('tree').first().waitFor();
+    await page.getByRole('button', { name: '100', exact: true }).click();
+    await page.waitForFunction(() => [...document.querySelectorAll('.panel')].every((panel) => Number(panel.dataset.rounds) > 0));
+    await page.locator('.tree .node').nth(3).waitFor();
+    await page.waitForTimeout(700);
+  } else if (view === 'proof-walk') {
+    await page.getByRole('button', { name: 'Show the proof' }).click();
+    await page.getByText('✓ Verified').waitFor();
+    await page.locator('.side .move').first().click();
+    await page.waitForFunction(() => document.querySelector('.board')?.dataset.ply === '1');
+  } else if (view.startsWith('board')) {
+    await page.locator('.how').waitFor({ timeout: 2500 }).catch(() => {});
+  }
+  await page.waitForTimeout(150);
+}
+
+for (const width of [400, 800, 1280])
+  for (const colorScheme of ['light', 'dark'])
+    test(`all views at ${width} pixels, ${colorScheme}`, async () => {
+      for (const [view, hash] of Object.entries(views)) {
+        const page = await openPage(server, hash, { viewport: { width, height: width === 400 ? 800 : 900 }, colorScheme });
+        await prepare(page, view);
+        await page.screenshot({ path: join(screenshots, `${view}-${width}-${colorScheme}.png`), fullPage: true });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `${view} is ${over} pixels too wide`);
+        await page.done();
+      }
+    });
+
+test('everything that can be used has a name and can be reached, and there are landmarks', async () => {
+  for (const [view, hash] of Object.entries(views)) {
+    const page = await openPage(server, hash);
+    await prepare(page, view);
+    const nameless = await page.evaluate(() =>
+      [...document.querySelectorAll('button, a[href], input, select, textarea, [role=button], [role=tree], svg[role]')]
+        .filter((element) => {
+          const label = element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent;
+          return !label?.trim();
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    assert.deepEqual(nameless, [], view);
+    for (const landmark of ['header', 'nav', 'main'])
+      assert.ok((await page.locator(landmark).count()) >= 1, landmark);
+    assert.equal(await page.locator('h1').count(), 1);
+    await page.done();
+  }
+});
+
+test('text can be read against what is behind it, in light and dark', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await openPage(server, '', { colorScheme });
+    const ratios = await page.evaluate(() => {
+      const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+      const luminance = (name) => {
+        probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+        probe.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...probe.getImageData(0, 0, 1, 1).data].map((c) =>
+          c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const pairs = [
+        ['--ink', '--paper'], ['--ink', '--card'], ['--ink', '--quiet'], ['--soft', '--paper'], ['--soft', '--card'],
+        ['--accent', '--card'], ['--on-accent', '--accent'], ['--win', '--card'], ['--win', '--win-tint'],
+        ['--loss', '--card'], ['--loss', '--loss-tint'], ['--draw', '--card'], ['--draw', '--draw-tint'],
+        ['--star', '--card'], ['--bad', '--bad-tint'], ['--ink', '--wood'],
+      ];
+      return pairs.map(([text, behind]) => {
+        const [light, dark] = [luminance(text), luminance(behind)].sort((a, b) => b - a);
+        return [`${text} on ${behind}`, (light + 0.05) / (dark + 0.05)];
+      });
+    });
+    for (const [pair, ratio] of ratios) assert.ok(ratio >= 4.5, `${colorScheme}: ${pair} has ${ratio.toFixed(2)}`);
+    await page.done();
+  }
+});
+
+test('the first tabs lead past the navigation to the board', async () => {
+  const page = await openPage(server, hashOf('board', { game: 'mnk:3,3,3' }));
+  await page.locator('.board svg').waitFor();
+  await page.keyboard.press('Tab');
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /Skip to the content/);
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
+  for (let k = 0; k < 12; ++k) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement.dataset.move !== undefined)) break;
+  }
+  assert.ok(await page.evaluate(() => document.activeElement.dataset.move));
+  await page.done();
+});
