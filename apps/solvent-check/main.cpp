@@ -6,10 +6,10 @@
 #include <filesystem>
 
 #include "../solvent/console.hpp"
+#include "../solvent/verdict_json.hpp"
 #include "base/clock.hpp"
 #include "check/check.hpp"
 #include "solvent/version.hpp"
-#include "verdict_json.hpp"
 
 namespace solvent::cli {
 namespace {

@@ -1,7 +1,7 @@
 // Endgame databases, certificates and stores: what lives in files.
 #include <fmt/format.h>
 
-#include "../../apps/solvent-check/verdict_json.hpp"
+#include "../../apps/solvent/verdict_json.hpp"
 #include "base/clock.hpp"
 #include "check/check.hpp"
 #include "json.hpp"

@@ -31,7 +31,7 @@ def agree(shown, printed):
 
 def run(code, line, namespace):
     """Runs a block statement by statement. What a statement prints, or is worth, is compared with
-    the comment `# →` that ends it. Returns all of it."""
+    the comment `# →` that ends it. Returns the rest."""
     lines, output = code.splitlines(), ""
     tree = ast.parse("\n" * (line - 1) + code)
     for statement in tree.body:
@@ -48,7 +48,8 @@ def run(code, line, namespace):
         if "# →" in last:
             shown = last.split("# →", 1)[1]
             assert agree(shown, out.getvalue()), f"line {statement.end_lineno}: {out.getvalue()}"
-        output += out.getvalue()
+        else:
+            output += out.getvalue()
     return output
 
 
