@@ -102,7 +102,8 @@ def build(config_settings):
         if not (folder / "CMakeCache.txt").exists():
             configure += ["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DSOLVENT_TESTS=OFF",
                           "-DSOLVENT_BENCH=OFF"]  # fmt: skip
-        if cached(folder, "SOLVENT_PYTHON") != "ON" or cached(folder, "Python_EXECUTABLE") != python:
+        known = os.path.realpath(cached(folder, "Python_EXECUTABLE") or "")
+        if cached(folder, "SOLVENT_PYTHON") != "ON" or known != python:
             subprocess.run(configure, check=True, stdout=sys.stderr)
         make = ["ninja", "-C", folder, "solvent_python"]
         if "JOBS" in os.environ:

@@ -58,6 +58,25 @@ class Race:
         return 3 if state[1] == 1 else -2
 
 
+class Endless(solvent.PythonGame):
+    """A tree without an end: two moves everywhere."""
+
+    def initial(self):
+        return 1, 0
+
+    def to_move(self, state):
+        return state[1]
+
+    def moves(self, state):
+        return (0, 1)
+
+    def play(self, state, move):
+        return 2 * state[0] + move, 1 - state[1]
+
+    def value(self, state):
+        return None
+
+
 def plain_value(game, state):
     """The value for players[0] by two fixed points: what each side can force in a game with cycles."""
     states, todo = {}, [state]

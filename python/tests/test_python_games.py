@@ -2,7 +2,7 @@ import threading
 
 import pytest
 import solvent
-from games import Race, TicTacToe, plain_value
+from games import Endless, Race, TicTacToe, plain_value
 
 ENGINES = [a["name"] for a in solvent.algorithms() if a["name"] != "auto"]
 
@@ -129,22 +129,6 @@ def test_threads_share_a_python_game():
 
 
 def test_its_memory_counts():
-    class Endless(TicTacToe):
-        def initial(self):
-            return 1, 0
-
-        def to_move(self, state):
-            return state[1]
-
-        def moves(self, state):
-            return (0, 1)
-
-        def play(self, state, move):
-            return 2 * state[0] + move, 1 - state[1]
-
-        def value(self, state):
-            return None
-
     answer = solvent.solve(solvent.from_python(Endless()), memory="8M", algorithm="dfpn")
     assert answer.status == "memory-limit" and answer.bounds == (-1, 1)
 

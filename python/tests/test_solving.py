@@ -1,4 +1,3 @@
-import _thread
 import json
 import os
 import signal
@@ -6,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 import solvent
@@ -66,6 +66,19 @@ def test_limits_give_true_bounds():
     assert answer.lower <= 1 <= answer.upper
     assert HARD.value(nodes=1000) is None
     assert HARD.game.parse("4455").value() == 18
+
+
+def test_a_call_costs_little():
+    won = solvent.game("mnk:3,3,3").parse("moves:a1 b1 a2 b2 a3")
+
+    def microseconds():
+        began = time.process_time()
+        for _ in range(200):
+            solvent.solve(won)
+        return (time.process_time() - began) / 200 * 1e6
+
+    assert solvent.solve(won).value == -1
+    assert min(microseconds() for _ in range(25)) < 50
 
 
 def test_a_solver_keeps_what_it_learns():
@@ -195,11 +208,14 @@ def test_other_threads_run_meanwhile():
         "solvent.solve_many([solvent.game('connect4')] * 4, threads=2)",
         "solvent.solve(solvent.game('connect4'), certify=True)",
         "solvent.build_table(solvent.game('awari'), FOLDER, slice=20)",
+        "solvent.solve(solvent.from_python(games.Endless()))",
     ],
 )
 def test_control_c_is_a_keyboard_interrupt_and_prompt(call, tmp_path):
     program = f"""
 import solvent, sys
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+import games
 FOLDER = {str(tmp_path)!r}
 print('ready', flush=True)
 try:
