@@ -171,7 +171,7 @@ std::string write_reports(const std::filesystem::path& folder,
     whole["reports"].push_back(to_json(report));
     for (const report::Exhibit& exhibit : report.exhibits)
       if (const auto* table = std::get_if<report::Table>(&exhibit)) {
-        const auto path = folder / fmt::format("{}-{}.csv", report.name, table->name);
+        const auto path = folder / report::data_file(report, *table);
         if (auto problem = write_file(path, report::as_csv(*table)); !problem.empty())
           return problem;
       }

@@ -25,7 +25,7 @@ std::string hue(std::size_t k) {
 double width_of(std::string_view label) { return kLetter * ems(label); }
 
 std::vector<std::string> lines_within(std::string_view text, double width) {
-  return wrapped(text, static_cast<std::size_t>(std::max(8.0, width / (0.58 * kLetter))));
+  return wrapped(text, static_cast<std::size_t>(std::max(8.0, width / (0.64 * kLetter))));
 }
 
 std::string words(double x, double y, const std::vector<std::string>& lines, Anchor anchor) {

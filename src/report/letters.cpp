@@ -162,6 +162,8 @@ bool looks_like_a_number(std::string_view text) {
   for (const std::string_view c : characters(text)) {
     const bool is_digit = c[0] >= '0' && c[0] <= '9';
     digit |= is_digit;
+    // "3.2×" is a number and "4×5" is a board.
+    if (c == "×" && c.data() + c.size() != text.data() + text.size()) return false;
     if (!is_digit && std::find(kCompany.begin(), kCompany.end(), c) == kCompany.end()) return false;
   }
   return digit;

@@ -16,7 +16,8 @@ namespace solvent::report {
 namespace {
 
 constexpr std::size_t kVerdicts = 6;
-constexpr std::size_t kWideFrom = 8;  // columns
+constexpr std::size_t kWideFrom = 8;    // columns of a table
+constexpr std::size_t kWordsFrom = 18;  // letters in a cell that may be wrapped
 
 std::string count(std::size_t n) { return with_commas(static_cast<std::int64_t>(n)); }
 
@@ -115,18 +116,19 @@ void Page::add_overview() {
       "<b>holds</b> or <b>fails</b> on our figures. <b>Ours</b> stand alone: nobody has published "
       "any.</p>\n"
       "<figure>\n<div class=\"scroll fits\" tabindex=\"0\" role=\"region\" "
-      "aria-label=\"Overview\">\n<table>\n<thead><tr><th scope=\"col\">Experiment</th>";
+      "aria-label=\"Overview\">\n<table class=\"overview\">\n<thead><tr><th "
+      "scope=\"col\">Experiment</th>";
   for (std::size_t v = 0; v < kVerdicts; ++v)
     out_ += fmt::format("<th scope=\"col\" class=\"n\">{}</th>", name(static_cast<Verdict>(v)));
   out_ += "<th scope=\"col\" class=\"n\">measured</th></tr></thead>\n<tbody>\n";
   std::array<std::size_t, kVerdicts> total{};
-  const auto add = [&](std::size_t n) {
-    out_ +=
-        n == 0 ? "<td class=\"n none\">0</td>" : fmt::format("<td class=\"n\">{}</td>", count(n));
+  const auto add = [&](std::size_t n, std::size_t verdict) {
+    out_ += fmt::format("<td class=\"n{}\" data-label=\"{}\">{}</td>", n == 0 ? " none" : "",
+                        name(static_cast<Verdict>(verdict)), count(n));
   };
   std::size_t measured = 0, planned = 0;
   const auto add_measured = [&](std::size_t done, std::size_t all) {
-    out_ += fmt::format("<td class=\"n\">{}</td></tr>\n",
+    out_ += fmt::format("<td class=\"n\" data-label=\"measured\">{}</td></tr>\n",
                         done == all ? count(done) : count(done) + " of " + count(all));
   };
   for (std::size_t k = 0; k < reports_.size(); ++k) {
@@ -134,7 +136,7 @@ void Page::add_overview() {
                         escaped(reports_[k].title));
     const auto counts = verdicts_of(reports_[k]);
     for (std::size_t v = 0; v < kVerdicts; ++v) {
-      add(counts[v]);
+      add(counts[v], v);
       total[v] += counts[v];
     }
     add_measured(reports_[k].measured, reports_[k].planned);
@@ -142,33 +144,31 @@ void Page::add_overview() {
     planned += reports_[k].planned;
   }
   out_ += "</tbody>\n<tfoot><tr><th scope=\"row\">All</th>";
-  for (const std::size_t n : total) add(n);
+  for (std::size_t v = 0; v < kVerdicts; ++v) add(total[v], v);
   add_measured(measured, planned);
   out_ += "</tfoot>\n</table>\n</div>\n</figure>\n</section>\n";
 }
 
 void Page::add_figures(const Report& report) {
   if (report.figures.empty()) return;
-  const auto numbers = [&](std::string Figure::*field) {
-    return std::all_of(
-               report.figures.begin(), report.figures.end(),
-               [&](const Figure& f) { return (f.*field).empty() || looks_like_a_number(f.*field); })
-               ? " class=\"n\""
-               : "";
+  const auto side = [&](std::string Figure::*field) {
+    return is_numeric(report.figures, field) ? " n" : "";
   };
-  const std::string published = numbers(&Figure::published), ours = numbers(&Figure::ours);
+  const std::string published = side(&Figure::published), ours = side(&Figure::ours);
   out_ += fmt::format(
-      "<h3>Figures</h3>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-      "aria-label=\"Figures of {}\">\n<table class=\"figures\">\n<thead><tr>"
-      "<th scope=\"col\">Figure or claim</th><th scope=\"col\"{}>published</th>"
-      "<th scope=\"col\"{}>ours</th><th scope=\"col\">verdict</th></tr></thead>\n<tbody>\n",
+      "<h3>Published and ours</h3>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+      "aria-label=\"Published and ours: {}\">\n<table class=\"figures\">\n<thead><tr>"
+      "<th scope=\"col\">figure or claim</th><th scope=\"col\" class=\"value{}\">published</th>"
+      "<th scope=\"col\" class=\"value{}\">ours</th><th scope=\"col\" class=\"judged\">verdict</th>"
+      "</tr></thead>\n<tbody>\n",
       escaped(report.title), published, ours);
   for (const Figure& f : report.figures) {
     const auto [verdict, comment] = judgement(f);
     const auto value = [](const std::string& text) { return text.empty() ? "–" : prose(text); };
     out_ += fmt::format(
-        "<tr><th scope=\"row\">{}</th><td{} data-label=\"published\">{}</td>"
-        "<td{} data-label=\"ours\">{}</td><td class=\"judged\"><span class=\"verdict "
+        "<tr><th scope=\"row\">{}</th><td class=\"value{}\" data-label=\"published\">{}</td>"
+        "<td class=\"value{}\" data-label=\"ours\">{}</td><td class=\"judged\"><span "
+        "class=\"verdict "
         "{}\">{}</span>",
         prose(f.what), published, value(f.published), ours, value(f.ours), name(f.verdict),
         escaped(verdict));
@@ -186,7 +186,12 @@ void Page::add_rows(const Table& table, const std::string& name) {
       width >= kWideFrom ? " wide" : "", table.long_one ? " long" : "", name);
   std::vector<std::string> kinds;
   for (std::size_t k = 0; k < width; ++k) {
-    kinds.emplace_back(is_numeric(table, k) ? " class=\"n\"" : "");
+    std::size_t widest = 0;
+    for (const auto& row : table.rows)
+      if (k < row.size()) widest = std::max(widest, report::columns(shown(row[k])));
+    kinds.emplace_back(is_numeric(table, k)   ? " class=\"n\""
+                       : widest >= kWordsFrom ? " class=\"words\""
+                                              : "");
     out_ += fmt::format("<th scope=\"col\"{}>{}</th>", kinds[k], prose(table.columns[k]));
   }
   out_ += "</tr></thead>\n<tbody>\n";

@@ -28,10 +28,10 @@ constexpr std::size_t kMarksOnLine = 16;  // of a line with more points only som
 struct Look {
   const Series* series;
   std::size_t k;  // among those published, or among ours
+  bool many;
   std::string id;
   double size() const {
-    return (series->points.size() > kMany && !series->line ? 2.1 : 3.2) +
-           (series->published ? 1.2 : 0);
+    return (many && !series->line ? 2.1 : 3.2) + (series->published ? 1.2 : 0);
   }
   std::string marker() const {
     const double r = size();
@@ -41,8 +41,8 @@ struct Look {
         id, px(4 * r), px(4 * r), kShapes[k % std::size(kShapes)], hue(k),
         series->published
             ? fmt::format("stroke-width=\"{:.2f}\" fill=\"none\"", 1.3 / r)
-            : fmt::format("stroke-width=\"{:.2f}\" fill=\"currentColor\" fill-opacity=\".45\"",
-                          0.7 / r));
+            : fmt::format("stroke-width=\"{:.2f}\" fill=\"currentColor\" fill-opacity=\"{}\"",
+                          0.7 / r, series->line ? ".9" : ".45"));
   }
   std::string stroke() const {
     const auto& dashes = series->published ? kPublishedDashes : kDashes;
@@ -56,8 +56,11 @@ struct Look {
 std::vector<Look> looks_of(const XyPlot& plot, const std::string& id) {
   std::vector<Look> looks;
   std::size_t ours = 0, published = 0;
+  const bool many = std::any_of(plot.series.begin(), plot.series.end(), [](const Series& series) {
+    return !series.line && series.points.size() > kMany;
+  });
   for (const Series& series : plot.series)
-    looks.push_back({&series, series.published ? published++ : ours++,
+    looks.push_back({&series, series.published ? published++ : ours++, many,
                      fmt::format("{}-mark-{}", id, looks.size())});
   return looks;
 }

@@ -46,6 +46,11 @@ bool is_numeric(const Table& table, std::size_t column) {
   return numbers && !words;
 }
 
+bool is_numeric(const std::vector<Figure>& figures, std::string Figure::*field) {
+  return std::any_of(figures.begin(), figures.end(),
+                     [&](const Figure& f) { return looks_like_a_number(f.*field); });
+}
+
 std::pair<std::string, std::string> judgement(const Figure& figure) {
   const std::string verdict(name(figure.verdict));
   if (figure.verdict != Verdict::Within || !figure.comment.starts_with("within "))

@@ -102,6 +102,7 @@ std::string with_commas(std::int64_t n);
 std::string shown(const Cell& cell);  // a number that is none is a dash
 // Numbers stand below each other: to the right.
 bool is_numeric(const Table& table, std::size_t column);
+bool is_numeric(const std::vector<Figure>& figures, std::string Figure::*field);
 // What is said of a figure: "equal", "within 0.4 %", "differs", and what is to be added to it.
 std::pair<std::string, std::string> judgement(const Figure& figure);
 // Where a table's rows are to be found: "mopns-connect4-totals.csv".

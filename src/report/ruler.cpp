@@ -79,13 +79,13 @@ bool there_is_room(const Ruler& ruler, const Room& room) {
 void set_linear(Ruler& ruler, bool fixed, const Room& room) {
   if (!fixed) {
     const double size = std::max(std::abs(ruler.low), std::abs(ruler.high));
-    if (ruler.high - ruler.low <= 1e-9 * size || ruler.high == ruler.low) {
-      const double around = size > 0 ? size / 10 : 1;
+    if (ruler.high - ruler.low <= std::max(1e-9 * size, 1 / kHuge)) {
+      const double around = size > 1 / kHuge ? size / 10 : 1;
       ruler.low -= around;
       ruler.high += around;
     }
     // Lengths are compared from zero unless that would hide everything.
-    if (ruler.low > 0 && ruler.low < ruler.high / 2) ruler.low = 0;
+    if (ruler.low > 0 && ruler.low < 0.3 * ruler.high) ruler.low = 0;
   }
   const Range needed{ruler.low, ruler.high};
   for (int most = 7; most >= 1; --most) {
@@ -137,35 +137,43 @@ void set_log10(Ruler& ruler, bool fixed, const Room& room) {
   }
   const int low = floor_of(std::log10(ruler.low)), high = ceiling_of(std::log10(ruler.high));
   const bool small = low >= -3 && high <= 4;
-  const bool short_one = std::log10(ruler.high / ruler.low) < 2;
-  for (int each = std::max(1, (high - low) / 10);; ++each) {
+  const bool decade = std::ceil(std::log10(ruler.low) - 1e-9) <= std::log10(ruler.high) + 1e-9;
+  bool between = std::log10(ruler.high / ruler.low) < 2;  // 2 and 5 are labelled as well
+  for (int each = std::max(1, (high - low) / 10);;) {
     ruler.ticks.clear();
-    for (int decade = low; decade <= high; ++decade)
+    for (int k = low; k <= high; ++k)
       for (int digit = 1; digit <= 9; ++digit) {
-        const double value = digit * power_of_ten(decade);
+        const double value = digit * power_of_ten(k);
         if (!ruler.shows(value)) continue;
-        const bool labelled =
-            digit == 1 ? decade % each == 0 : short_one && each == 1 && (digit == 2 || digit == 5);
+        const bool labelled = digit == 1 ? k % each == 0 : between && (digit == 2 || digit == 5);
         // Few decades have room for what lies between; of many, the ends are marked.
         const bool end = value <= ruler.low * (1 + 1e-9) || value >= ruler.high * (1 - 1e-9);
         if (!labelled && !end && (digit > 1 ? high - low > 9 : each > 6)) continue;
         ruler.ticks.push_back(
-            {value, !labelled    ? ""
-                    : digit == 1 ? power(10, decade, small)
-                    : small && decade >= 0
-                        ? with_commas(static_cast<std::int64_t>(std::llround(value)))
-                    : small ? fmt::format("{:g}", value)
-                            : fmt::format("{}·10^{}", digit, decade)});
+            {value, !labelled         ? ""
+                    : digit == 1      ? power(10, k, small)
+                    : small && k >= 0 ? with_commas(static_cast<std::int64_t>(std::llround(value)))
+                    : small           ? fmt::format("{:g}", value)
+                                      : fmt::format("{}·10^{}", digit, k)});
       }
-    if (each > high - low || there_is_room(ruler, room)) break;
+    if (there_is_room(ruler, room)) break;
+    if (between && decade)
+      between = false;
+    else if (each < high - low)
+      ++each;
+    else
+      break;
   }
   const auto labels = std::count_if(ruler.ticks.begin(), ruler.ticks.end(),
                                     [](const Tick& tick) { return !tick.label.empty(); });
-  if (labels >= 2) return;
-  // Less than a step between the ends: as on a linear axis.
+  if (!fixed || labels >= 2) return;
+  // Less than a step between the ends: as on a linear axis, if that is better.
+  Ruler other = ruler;
   for (int most = 5; most >= 1; --most) {
-    ruler.ticks = linear_ticks(ruler.low, ruler.high, round_step((ruler.high - ruler.low) / most));
-    if (there_is_room(ruler, room)) break;
+    other.ticks = linear_ticks(ruler.low, ruler.high, round_step((ruler.high - ruler.low) / most));
+    if (other.ticks.size() < 2 || !there_is_room(other, room)) continue;
+    ruler.ticks = other.ticks;
+    return;
   }
 }
 
@@ -179,7 +187,7 @@ bool is_range(const Axis& axis) {
 }  // namespace
 
 bool Ruler::shows(double value) const {
-  if (!can_show(scaling, value)) return false;
+  if (!std::isfinite(value) || (scaling != Scaling::Linear && value <= 0)) return false;
   const double slack = 1e-9 * (scaling == Scaling::Linear ? high - low : value);
   return value >= low - slack && value <= high + slack;
 }

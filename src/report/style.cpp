@@ -32,7 +32,7 @@ body {
 main, header { max-width: 70rem; margin: 0 auto; padding: 0 1.25rem; }
 header { padding-top: 2.5rem; }
 main { padding-bottom: 4rem; }
-h1, h2, h3 { line-height: 1.2; font-weight: 600; text-wrap: balance; }
+h1, h2, h3 { line-height: 1.2; font-weight: 600; }
 h1 { font-size: 2rem; margin: 0 0 .75rem; }
 h2 { font-size: 1.5rem; margin: 0 0 .25rem; }
 h3 { font-size: 1.0625rem; margin: 1.75rem 0 .5rem; }
@@ -55,7 +55,7 @@ figcaption b { font-weight: 600; }
 .file { color: var(--faint); white-space: nowrap; }
 .plots { display: grid; gap: 0 2rem;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr)); }
-.plots figure { max-width: 35rem; min-width: 0; }
+.plots figure { max-width: 35rem; min-width: 0; margin: 1.25rem 0; }
 .plots figcaption { margin: .5rem 0 0; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { font-family: var(--sans); font-variant-numeric: tabular-nums; }
@@ -72,6 +72,7 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 tfoot > tr > * { border-top: 1px solid var(--ink); }
 .n { text-align: right; }
 td.n { white-space: nowrap; }
+.words { min-width: 11rem; }
 .wide td, .wide th { padding: .25rem .5rem; }
 .wide th:first-child, .wide td:first-child, .long th:first-child, .long td:first-child {
   position: sticky; left: 0; background: var(--paper); }
@@ -79,8 +80,12 @@ td.n { white-space: nowrap; }
   box-shadow: inset 0 -1px var(--line); }
 .long thead th:first-child { z-index: 2; }
 .long { max-height: 32rem; }
-.figures { width: 100%; }
-.figures th { max-width: 24rem; }
+.figures { width: 100%; table-layout: fixed; }
+.figures thead th { width: 29%; }
+.figures thead .value { width: 17%; }
+.figures thead .judged { width: 37%; }
+.figures .value { white-space: normal; }
+.figures .judged { padding-left: 1.5rem; }
 .figures .comment { display: block; max-width: 34rem; color: var(--faint); margin-top: .1rem; }
 .verdict { display: inline-block; white-space: nowrap; border: 1px solid; border-radius: 3px;
   padding: 0 .45em; font-weight: 600; font-size: .8125rem; }
@@ -89,7 +94,7 @@ td.n { white-space: nowrap; }
 .differs { color: var(--off); border-style: dashed; }
 .fails { color: var(--bad); border-style: double; border-width: 3px; }
 .ours { color: var(--faint); border-style: dotted; }
-.none { color: var(--faint); opacity: .6; }
+.none { color: var(--faint); }
 summary { cursor: pointer; font: .875rem/1.5 var(--sans); max-width: 46rem; }
 summary b { font-weight: 600; }
 details[open] > summary { margin-bottom: .5rem; }
@@ -99,16 +104,28 @@ details[open] > summary { margin-bottom: .5rem; }
   h1 { font-size: 1.625rem; }
   h2 { font-size: 1.3125rem; }
   main, header { padding-left: 1rem; padding-right: 1rem; }
-  .figures thead { position: absolute; width: 1px; height: 1px; overflow: hidden;
+  section { margin-top: 2.25rem; }
+  th, td { padding: .3rem .5rem; }
+  .figures thead, .overview thead { position: absolute; width: 1px; height: 1px; overflow: hidden;
     clip-path: inset(50%); }
   .figures, .figures tbody { display: block; }
-  .figures tr { display: grid; grid-template-columns: 1fr 1fr; padding: .6rem 0; }
+  .figures tr { display: grid; grid-template-columns: 1fr 1fr; gap: .15rem .75rem;
+    padding: .6rem 0; }
   .figures tr + tr { border-top: 1px solid var(--line); }
-  .figures tbody tr > * { border: 0; padding: .1rem 0; text-align: left; white-space: normal; }
+  .figures tbody tr > * { border: 0; padding: 0; text-align: left; }
+  .figures .judged { padding: 0; }
   .figures th, .figures .judged { grid-column: 1 / -1; }
   .figures th { font-weight: 600; }
   .figures [data-label]::before { content: attr(data-label); display: block; color: var(--faint);
     font-size: .75rem; }
+  .overview, .overview tbody, .overview tfoot { display: block; }
+  .overview tr { display: flex; flex-wrap: wrap; gap: 0 .9rem; padding: .5rem 0; }
+  .overview tbody tr + tr { border-top: 1px solid var(--line); }
+  .overview tfoot tr { border-top: 1px solid var(--ink); }
+  .overview tr > * { border: 0 !important; padding: 0; }
+  .overview th { flex-basis: 100%; }
+  .overview .none { display: none; }
+  .overview [data-label]::after { content: " " attr(data-label); color: var(--faint); }
 }
 @media print {
   @page { margin: 16mm 15mm; }
@@ -126,13 +143,15 @@ details[open] > summary { margin-bottom: .5rem; }
   code { padding: 0; }
   .plots { display: block; }
   .plots figure, tr, .notice { break-inside: avoid; }
-  .plots figure { max-width: 125mm; margin-left: auto; margin-right: auto; }
+  .plots figure { max-width: 110mm; margin-left: auto; margin-right: auto; }
   .scroll, .long { overflow: visible; max-height: none; }
   thead { display: table-header-group; }
   .wide th:first-child, .long th:first-child, .long thead th { position: static; box-shadow: none; }
   table, dl, figcaption, summary { font-size: 8.5pt; }
   thead th, .verdict { font-size: 8pt; }
   th, td { padding: .15rem .4rem; }
+  .words { min-width: 0; }
+  .figures .judged { padding-left: .8rem; }
   .wide table { font-size: 6.8pt; }
   .wide thead th { font-size: 6.5pt; }
   .wide th, .wide td { padding: .12rem .22rem; }

@@ -49,7 +49,16 @@ std::string trimmed(std::string line) {
   return line + '\n';
 }
 
-std::string laid_out(const Grid& grid, const std::vector<Column>& all) {
+std::string paragraph(std::string_view text, std::size_t indent = 0) {
+  std::string out;
+  for (const std::string& line : wrapped(text, kWidth - indent))
+    out += trimmed(std::string(indent, ' ') + line);
+  return out;
+}
+
+// `below`: what is to be said of a row, if anything.
+std::string laid_out(const Grid& grid, const std::vector<Column>& all,
+                     const std::vector<std::string>& below = {}) {
   std::string out;
   for (std::size_t r = 0; r < grid.size(); ++r) {
     std::vector<std::vector<std::string>> cells;
@@ -71,6 +80,7 @@ std::string laid_out(const Grid& grid, const std::vector<Column>& all) {
       }
       out += trimmed(text);
     }
+    if (r < below.size() && !below[r].empty()) out += paragraph(below[r], 3 * kIndent);
     if (r > 0) continue;
     out += std::string(kIndent, ' ');
     for (std::size_t k = 0; k < all.size(); ++k) {
@@ -82,32 +92,25 @@ std::string laid_out(const Grid& grid, const std::vector<Column>& all) {
   return out;
 }
 
-std::string paragraph(std::string_view text, std::size_t indent = 0) {
-  std::string out;
-  for (const std::string& line : wrapped(text, kWidth - indent))
-    out += trimmed(std::string(indent, ' ') + line);
-  return out;
-}
-
 std::string figures(const std::vector<Figure>& all) {
+  // A comment that does not fit beside its verdict has lines of its own below.
+  constexpr std::size_t kBeside = 28;
   Grid grid = {{"", "published", "ours", "verdict"}};
+  std::vector<std::string> below(1);
   for (const Figure& f : all) {
     const auto [verdict, comment] = judgement(f);
+    const std::string both = printable(comment.empty() ? verdict : verdict + ": " + comment);
+    const bool beside = columns(both) <= kBeside;
     grid.push_back({printable(f.what), printable(f.published), printable(f.ours),
-                    printable(comment.empty() ? verdict : verdict + ": " + comment)});
+                    beside ? both : printable(verdict)});
+    below.push_back(beside ? "" : comment);
   }
-  const auto numbers = [&](std::string Figure::*field) {
-    return std::all_of(all.begin(), all.end(), [&](const Figure& f) {
-      return (f.*field).empty() || looks_like_a_number(f.*field);
-    });
-  };
-  // The longest words are why a figure differs: they have what the others leave.
-  std::vector<Column> columns = {{false, 20, 40},
-                                 {numbers(&Figure::published), 9, 22},
-                                 {numbers(&Figure::ours), 9, 22},
-                                 {false, 24, 60}};
+  std::vector<Column> columns = {{false, 20, 50},
+                                 {is_numeric(all, &Figure::published), 9, 24},
+                                 {is_numeric(all, &Figure::ours), 9, 24},
+                                 {false, 9, kBeside}};
   fit(grid, columns);
-  return laid_out(grid, columns);
+  return laid_out(grid, columns, below);
 }
 
 std::size_t longest_word(std::string_view text) {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.hpp"
-#include "experiments/allis_awari.hpp"
 #include "published/awari_game5.hpp"
 #include "solvent/solvent.hpp"
 

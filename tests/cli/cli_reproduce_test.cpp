@@ -18,7 +18,8 @@ TEST(CliReproduce, ListsTheExperiments) {
   EXPECT_EQ(list.status, 0);
   Strings names;
   for (const std::string& line : list.out_lines()) names.push_back(line.substr(0, line.find(' ')));
-  EXPECT_EQ(names, (Strings{"mopns-connect4", "mopns-woodpush"}));
+  EXPECT_EQ(names, (Strings{"allis-awari", "mopns-connect4", "mopns-woodpush", "ppns-connect4",
+                            "ppns-othello", "scout-trees"}));
   EXPECT_EQ(solvent({"reproduce", "--list", "--json"}).jsons().size(), names.size());
 }
 
@@ -30,7 +31,7 @@ TEST(CliReproduce, QuicklyEverything) {
       test::run({.arguments = {"reproduce", "--quick", "--json", "--out", out}, .timeout = 550});
   ASSERT_EQ(run.status, 0) << run.err;
   const auto reports = run.jsons();
-  ASSERT_EQ(reports.size(), 2u);
+  ASSERT_EQ(reports.size(), 6u);
   for (const Json& report : reports) {
     SCOPED_TRACE(report["name"].get<std::string>());
     EXPECT_EQ(report["measured"], report["planned"]);
@@ -50,7 +51,7 @@ TEST(CliReproduce, QuicklyEverything) {
   EXPECT_EQ(page.find("<script"), std::string::npos);
   for (const Json& report : reports)
     EXPECT_NE(page.find(report["title"].get<std::string>()), std::string::npos);
-  EXPECT_EQ(Json::parse(bytes_of(out + "/report.json"))["reports"].size(), 2u);
+  EXPECT_EQ(Json::parse(bytes_of(out + "/report.json"))["reports"].size(), 6u);
 
   // Nothing is left to do.
   const std::string before = bytes_of(out + "/results.jsonl");

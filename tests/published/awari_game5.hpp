@@ -6,8 +6,9 @@
 #include <string_view>
 
 #include "base/text.hpp"
-#include "experiments/allis_awari.hpp"
+#include "experiments/allis/published.hpp"
 #include "game/any_game.hpp"
+#include "games/awari/rules.hpp"
 #include "solvent/solvent.hpp"
 #include "temporary_folder.hpp"
 

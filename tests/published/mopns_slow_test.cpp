@@ -1,6 +1,6 @@
 // The MOPNS paper's larger boards: 625 positions of Connect Four 5x5 and all of Woodpush, some
 // minutes. Totals of ours that nobody else has counted are held fast.
-#include "experiments/mopns.hpp"
+#include "experiments/mopns/mopns.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // The experiments of the MOPNS paper (Saffidine & Cazenave 2012). Connect Four 4x5 is run whole,
 // under the fully stated convention of the profile: the totals are those of an independent program.
 // 5x5 and all of Woodpush, which take minutes, are tests of their own (slow).
-#include "experiments/mopns.hpp"
+#include "experiments/mopns/mopns.hpp"
 
 #include <gtest/gtest.h>
 

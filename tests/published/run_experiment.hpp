@@ -1,4 +1,4 @@
-// Runs an experiment's tasks for a test.
+// Runs an experiment's tasks for a test, and looks at its report.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -31,6 +31,22 @@ inline report::Figure figure(const report::Report& report, const std::string& wh
                                   [&](const report::Figure& f) { return f.what == what; });
   EXPECT_NE(found, report.figures.end()) << what;
   return found == report.figures.end() ? report::Figure{} : *found;
+}
+
+// Every table is rectangular, every bar has its parts, every exhibit a name of its own.
+inline void expect_sound(const report::Report& report) {
+  std::set<std::string> names;
+  for (const report::Exhibit& exhibit : report.exhibits) {
+    std::visit([&](const auto& e) { EXPECT_TRUE(names.insert(e.name).second) << e.name; }, exhibit);
+    if (const auto* table = std::get_if<report::Table>(&exhibit)) {
+      for (const auto& row : table->rows) EXPECT_EQ(row.size(), table->columns.size());
+    }
+    if (const auto* plot = std::get_if<report::BarPlot>(&exhibit)) {
+      for (const auto& bar : plot->bars) EXPECT_EQ(bar.sizes.size(), plot->parts.size());
+    }
+  }
+  EXPECT_FALSE(report.question.empty());
+  EXPECT_FALSE(report.protocol.empty());
 }
 
 }  // namespace solvent::experiments

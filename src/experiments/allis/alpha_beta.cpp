@@ -6,10 +6,9 @@
 // each end alone: what can this player be sure of within so many plies? Such a search has plain
 // numbers and cuts as alpha-beta should. When the two players' certainties meet, that is the value.
 #include <algorithm>
-#include <numeric>
 
 #include "base/hash.hpp"
-#include "experiments/allis_awari.hpp"
+#include "experiments/allis/searches.hpp"
 #include "search/move_order.hpp"
 #include "search/path.hpp"
 
@@ -52,7 +51,6 @@ class AlphaBeta {
     for (int k = 0; k < 1 << 14 && !result_; ++k) advance();
     return result_;
   }
-  bool closed(const State& s) const { return game_.bounds(s).closed(); }
   int sure(const State& s, int player) const {
     const Bounds b = game_.bounds(s);
     return player == 0 ? b.pess - stones_ : stones_ - b.opti;
@@ -186,26 +184,26 @@ class AlphaBeta {
 
 }  // namespace
 
-AllisAlphaBeta allis_alpha_beta(const AllisPublished& row, const Allis1994::Lookup& lookup,
-                                bool with_table,
-                                const std::function<bool(std::uint64_t nodes)>& go_on) {
+AllisAlphaBeta allis_alpha_beta(const mancala::Board& board, const Allis1994::Lookup& lookup,
+                                bool with_table, const AllisLimits& limits) {
   constexpr std::size_t kEntries = 250'000;
-  const std::uint64_t most = with_table ? kMostWithTable : kMostAlphaBeta;
-  const int stones = std::accumulate(row.pits.begin(), row.pits.end(), 0);
+  const int stones = mancala::stones(board.row[0]) + mancala::stones(board.row[1]);
   const Allis1994 game(stones, lookup);
-  const mancala::Board root = board_of(row);
   AlphaBeta search(game, stones, with_table ? kEntries : 0);
-  int sure[2] = {search.sure(root, 0), search.sure(root, 1)};
+  int sure[2] = {search.sure(board, 0), search.sure(board, 1)};
   const auto nodes = [&] { return search.counted() + 1; };  // and the root
-  for (int depth = 1; sure[0] + sure[1] != 0; ++depth)
-    for (int player = 0; player < 2 && sure[0] + sure[1] != 0; ++player) {
-      search.start(root, player, sure[player], -sure[1 - player], depth);
+  const auto go_on = [&] { return nodes() < limits.nodes && !limits.stopped(); };
+  const auto solved = [&] { return sure[0] + sure[1] == 0; };
+  for (int depth = 1; !solved() && go_on(); ++depth)
+    for (int player = 0; player < 2 && !solved(); ++player) {
+      search.start(board, player, sure[player], -sure[1 - player], depth);
       std::optional<int> score;
       while (!(score = search.run()))
-        if (nodes() >= most || (go_on && !go_on(nodes()))) return {nodes(), std::nullopt};
+        if (!go_on()) return {std::nullopt, nodes()};
       sure[player] = std::max(sure[player], *score);
     }
-  return {nodes(), sure[0]};
+  if (!solved()) return {std::nullopt, nodes()};
+  return {sure[0], nodes()};
 }
 
 }  // namespace solvent::experiments

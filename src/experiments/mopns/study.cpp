@@ -1,4 +1,4 @@
-#include "experiments/mopns_study.hpp"
+#include "experiments/mopns/study.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // The report on the MOPNS experiments: totals, positions and plots, beside the paper's.
 #include <fmt/format.h>
 
-#include "experiments/mopns_study.hpp"
+#include "experiments/mopns/study.hpp"
 
 namespace solvent::experiments {
 

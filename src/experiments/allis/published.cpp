@@ -1,18 +1,8 @@
-#include "experiments/allis_awari.hpp"
-
-#include <fmt/format.h>
-
-#include "games/awari/engines_allis1994.hpp"
+#include "experiments/allis/published.hpp"
 
 namespace solvent::experiments {
 
 namespace {
-
-using awari::Allis1994;
-using search::Progress;
-
-constexpr std::size_t kMemory = std::size_t{2} << 30;
-constexpr std::uint64_t kSlice = 1 << 20;
 
 // clang-format off
 constexpr AllisPublished kPublished[] = {
@@ -46,21 +36,54 @@ constexpr AllisPublished kPublished[] = {
     {"42 S", {0, 1, 1, 1, 3, 10, 0, 0, 1, 0, 1, 1}, 5, 500'000'000, 100'000'000, 14'703'057, 5'539'659, 2'368'832, false},
     {"41 N", {0, 0, 1, 2, 0, 0, 0, 1, 1, 1, 3, 10}, -5, 500'000'000, 100'000'000, 17'099'650, 5'562'074, 2'368'622, false},
 };
-// clang-format on
 
-Result<AllisRow> measure(const AllisPublished& published, const Allis1994::Lookup& lookup) {
-  const awari::Rules rules(Scale::Kind::Score);
-  const mancala::Board board = board_of(published);
-  const auto pns = awari::make_allis_search(rules, lookup, kMemory);
-  pns->start(erase_state(board), {0, rules.scale().best()});
-  Progress progress = Progress::Running;
-  while (progress == Progress::Running) progress = pns->step(kSlice);
-  if (progress != Progress::Done)
-    return Error{fmt::format("row {}: a tree does not fit the memory", published.name)};
-  const search::Statistics s = pns->statistics();
-  return AllisRow{&published, rules.for_mover(board, pns->bounds().pess), s.created,
-                  s.largest_search, s.largest};
-}
+// Where the last column is false, proof-number search ended without an answer: its figures are
+// lower bounds.
+constexpr AllisOtherRow kOtherGames[] = {
+    {1, "21 N", 1, 1, 5, 1, 1, true},
+    {1, "21 S", 3'667'963, 73'386, 96'988, 38'163, 19'375, true},
+    {1, "20 N", 2'187'888, 127'172, 144'858, 40'856, 21'402, true},
+    {1, "20 S", 6'368'724, 540'573, 168'858, 65'561, 29'313, true},
+    {1, "19 N", 28'001'675, 1'766'418, 182'516, 66'170, 29'893, true},
+    {2, "23 N", 1, 1, 4, 1, 1, true},
+    {2, "23 S", 85, 53, 165, 63, 20, true},
+    {2, "22 N", 94, 67, 150, 72, 24, true},
+    {2, "22 S", 5'928, 4'625, 2'339, 1'183, 549, true},
+    {2, "21 N", 266'958'048, 69'253'174, 7'383'208, 6'729'910, 2'400'000, false},
+    {2, "21 S", 500'000'000, 100'000'000, 5'178'283, 2'032'629, 979'683, true},
+    {2, "20 N", 323'846'021, 32'023'476, 3'197'485, 2'138'422, 1'207'005, true},
+    {3, "34 N", 1, 1, 5, 1, 1, true},
+    {3, "34 S", 1'882, 932, 897, 394, 145, true},
+    {3, "33 N", 2'496, 1'475, 528, 429, 146, true},
+    {3, "33 S", 12'137, 7'345, 11'271, 5'278, 1'625, true},
+    {3, "32 N", 689'282, 304'407, 67'103, 31'282, 19'560, true},
+    {3, "32 S", 26'654, 17'137, 17'607, 8'569, 2'958, true},
+    {3, "31 N", 57'482, 27'295, 13'759, 9'173, 2'959, true},
+    {3, "31 S", 57'784, 27'542, 16'667, 9'194, 2'960, true},
+    {3, "30 N", 3'172'034, 1'040'212, 79'772, 26'713, 11'685, true},
+    {3, "30 S", 3'803'572, 963'044, 103'727, 48'820, 18'176, true},
+    {3, "29 N", 178'529'355, 26'281'753, 860'716, 438'528, 194'660, true},
+    {3, "29 S", 182'125'887, 25'794'398, 713'597, 438'785, 194'444, true},
+    {3, "28 N", 500'000'000, 100'000'000, 6'128'261, 3'965'303, 1'467'315, true},
+    {3, "28 S", 500'000'000, 100'000'000, 6'532'084, 3'982'276, 1'460'310, true},
+    {3, "27 N", 500'000'000, 97'395'265, 153'139, 72'213, 22'082, true},
+    {3, "27 S", 500'000'000, 97'395'266, 84'438, 72'214, 22'083, true},
+    {3, "26 N", 500'000'000, 100'000'000, 3'665'820, 3'037'312, 1'438'987, true},
+    {4, "25 S", 1, 1, 4, 1, 1, true},
+    {4, "24 N", 15, 15, 25, 10, 8, true},
+    {4, "24 S", 4'169, 3'783, 1'034, 336, 299, true},
+    {4, "23 N", 10'556, 5'777, 1'492, 411, 268, true},
+    {4, "23 S", 12'544, 7'169, 16'503, 14'951, 13'663, true},
+    {4, "22 N", 112'031, 52'938, 21'751, 16'922, 13'664, true},
+    {4, "22 S", 273'576, 144'032, 2'342, 721, 380, true},
+    {4, "21 N", 778'702, 286'704, 153'929, 105'342, 40'646, true},
+    {4, "21 S", 1'182'772, 437'521, 108'942, 105'474, 40'640, true},
+    {4, "20 N", 4'097'062, 720'591, 194'358, 121'433, 62'995, true},
+    {4, "20 S", 4'112'651, 727'356, 128'264, 121'976, 62'861, true},
+    {4, "19 N", 32'213'813, 8'785'109, 636'140, 394'360, 127'175, true},
+    {4, "19 S", 500'000'000, 100'000'000, 1'984'524, 535'948, 260'170, true},
+};
+// clang-format on
 
 }  // namespace
 
@@ -72,19 +95,6 @@ mancala::Board board_of(const AllisPublished& row) {
 }
 
 std::span<const AllisPublished> allis_published() { return kPublished; }
-
-Result<std::vector<AllisRow>> allis_awari(const Allis1994::Lookup& lookup,
-                                          const std::function<bool(const AllisPublished&)>& wanted,
-                                          const std::function<bool(const AllisRow&)>& done) {
-  std::vector<AllisRow> rows;
-  for (const AllisPublished& published : kPublished) {
-    if (!wanted(published)) continue;
-    const Result<AllisRow> row = measure(published, lookup);
-    if (!row) return row.error();
-    rows.push_back(*row);
-    if (done && !done(*row)) break;
-  }
-  return rows;
-}
+std::span<const AllisOtherRow> allis_other_games() { return kOtherGames; }
 
 }  // namespace solvent::experiments

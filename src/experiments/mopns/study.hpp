@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/mopns.hpp"
+#include "experiments/mopns/mopns.hpp"
 
 namespace solvent::experiments {
 

@@ -1,8 +1,8 @@
-#include "experiments/mopns.hpp"
+#include "experiments/mopns/mopns.hpp"
 
 #include <fmt/format.h>
 
-#include "experiments/mopns_study.hpp"
+#include "experiments/mopns/study.hpp"
 
 namespace solvent::experiments {
 
