@@ -4,9 +4,9 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "../solvent/console.hpp"
+#include "../solvent/verdict_json.hpp"
 #include "base/clock.hpp"
 #include "check/check.hpp"
 #include "solvent/version.hpp"
@@ -16,7 +16,6 @@ namespace {
 
 using check::Finding;
 using check::Verdict;
-using Json = nlohmann::ordered_json;
 
 constexpr int kRefused = 4;
 
@@ -53,14 +52,6 @@ std::string slices_in_words(const Verdict& v) {
   for (const check::Slice& s : v.header.slices)
     parts.push_back(fmt::format("{} (checksum {:016x})", s.slice, s.checksum));
   return (parts.size() == 1 ? "slice " : "slices ") + text::list(parts);
-}
-
-bool is_relative(const Verdict& v) { return !v.header.slices.empty() && !v.recomputed; }
-
-std::uint64_t layers_of(const Verdict& v) {
-  std::uint64_t layers = 0;
-  for (const auto& s : v.stats.statements) layers += s.layers.size();
-  return layers;
 }
 
 void print_verified(const Verdict& v, double seconds) {
@@ -106,44 +97,6 @@ std::string refusal_in_words(const Verdict& v) {
   if (!v.place) return v.reason;
   return fmt::format("{}, layer {}{}: {}", v.place->statement, v.place->layer,
                      v.place->position.empty() ? "" : ", position " + v.place->position, v.reason);
-}
-
-Json to_json(const Verdict& v, double seconds, bool stats) {
-  constexpr const char* kNames[] = {"verified", "refused", "unreadable", "stopped"};
-  Json json{{"verdict", kNames[static_cast<int>(v.finding)]}};
-  if (v.finding != Finding::Verified) json["reason"] = v.reason;
-  if (v.place)
-    json["place"] = {{"statement", v.place->statement},
-                     {"layer", v.place->layer},
-                     {"position", v.place->position}};
-  if (v.game) {
-    json["game"] = v.header.game;
-    json["outcomes"] = v.header.outcomes;
-    json["position"] = v.header.position;
-    json["mover"] = v.header.mover;
-    json["at-least"] = v.header.at_least ? Json(*v.header.at_least) : Json();
-    json["at-most"] = v.header.at_most ? Json(*v.header.at_most) : Json();
-    json["relative"] = is_relative(v);
-    json["slices"] = Json::array();
-    for (const auto& s : v.header.slices)
-      json["slices"].push_back({s.slice, fmt::format("{:016x}", s.checksum)});
-  }
-  json["claims"] = v.stats.claims;
-  json["layers"] = layers_of(v);
-  json["bytes"] = v.stats.bytes;
-  json["seconds"] = seconds;
-  if (!stats) return json;
-  json["citations"] = v.stats.citations;
-  json["settled"] = v.stats.settled;
-  json["database"] = v.stats.database;
-  json["most-pending"] = v.stats.most_pending;
-  json["statements"] = Json::array();
-  for (const auto& s : v.stats.statements)
-    json["statements"].push_back({{"bound", s.at_least ? "at-least" : "at-most"},
-                                  {"value", s.value},
-                                  {"claims", s.claims},
-                                  {"layers", s.layers}});
-  return json;
 }
 
 int report(const Verdict& v, const Arguments& arguments, double seconds) {

@@ -53,11 +53,13 @@ class Ruleset {
   // last field; Othello's OBF lines carry theirs).
   Result<std::pair<std::string, int>> split_expectation(std::string_view line) const;
 
-  const AnyGame& rules() const { return *rules_; }  // for the library's own use
+  // For the library's own use.
+  explicit Ruleset(std::shared_ptr<const AnyGame> rules) : rules_(std::move(rules)) {}
+  const AnyGame& rules() const { return *rules_; }
+  Position at(const std::array<std::byte, 128>& state) const;  // what Position::state gave
 
  private:
   friend class Position;
-  explicit Ruleset(std::shared_ptr<const AnyGame> rules) : rules_(std::move(rules)) {}
   std::shared_ptr<const AnyGame> rules_;
 };
 

@@ -1,6 +1,7 @@
 // Solvent: the exact value of a position in a two-player, zero-sum, perfect-information game.
 #pragma once
 
+#include "solvent/custom.hpp"
 #include "solvent/endgame.hpp"
 #include "solvent/explore.hpp"
 #include "solvent/game.hpp"

@@ -42,6 +42,7 @@ Result<Ruleset> Ruleset::from_tree(std::string_view text, const std::string& nam
 std::string Ruleset::spec() const { return rules_->spec(); }
 const Scale& Ruleset::scale() const { return rules_->scale(); }
 std::string Ruleset::player(Side side) const { return rules_->player(side); }
+Position Ruleset::at(const Position::Bytes& state) const { return {*this, state}; }
 Position Ruleset::start() const { return {*this, rules_->initial().bytes}; }
 
 Result<Position> Ruleset::parse(std::string_view text) const {

@@ -112,8 +112,8 @@ std::optional<std::string> cannot_prove(const AnyGame& game, const Options& opti
   }
   const std::string option = options.proof.empty() ? "--certify" : "--proof " + options.proof;
   if (!lasting_states(game))
-    return option + ": a position of " + game.spec() +
-           " does not show its history, so nothing can be proved about it from its text";
+    return option + ": the positions of " + game.spec() +
+           " have no names that last, so nothing can be proved about them from their text";
   if (const NewFile file(proof_path(options)); !file.good())
     return option + ": the file cannot be written: " + file.problem();
   return std::nullopt;

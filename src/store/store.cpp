@@ -42,8 +42,8 @@ GameName name_of(const AnyGame& game) {
 
 std::string not_storable(const AnyGame& game) {
   if (lasting_states(game)) return "";
-  return "a position of " + game.spec() +
-         " does not show its history, so nothing can be said about it in another run";
+  return "the positions of " + game.spec() +
+         " have no names that last, so nothing can be said about them in another run";
 }
 
 namespace {

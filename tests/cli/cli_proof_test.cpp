@@ -57,7 +57,7 @@ TEST(CliProof, IsCompleteOrNotThere) {
   expect_bad_input({
       {{"solve", "mnk", "--proof", folder.path() + "/no/p"}, "cannot be written"},
       {{"solve", "mnk", "--minimize"}, "goes with --proof FILE or --certify"},
-      {{"solve", "woodpush:6,2,ko=super", "--certify"}, "does not show its history"},
+      {{"solve", "woodpush:6,2,ko=super", "--certify"}, "have no names that last"},
   });
 }
 

@@ -55,7 +55,7 @@ const std::vector<Layer> kLayers = {
      {"game", "rules", "knowledge", "registry", "memory", "search", "question", "engines",
       "endgame", "proof", "check", "store", "session", "api", "play"}},
     {"experiments", {"src/experiments/"}},
-    {"apps", {"apps/"}},
+    {"apps", {"apps/", "python/"}},
 };
 
 // The first game may build on the folder of the second.
@@ -84,9 +84,10 @@ const std::set<std::string> kSystem = {"sanitizer/tsan_interface.h",
 
 // Everybody else's, and where each has its role.
 const std::map<std::string, Strings> kForeign = {
-    {"fmt/", {"src/", "apps/"}},
+    {"fmt/", {"src/", "apps/", "python/"}},
     {"CLI/", {"apps/"}},
-    {"nlohmann/", {"apps/", "src/proof/", "src/check/", "src/experiments/"}},
+    {"nlohmann/", {"apps/", "python/", "src/proof/", "src/check/", "src/experiments/"}},
+    {"pybind11/", {"python/"}},
     {"httplib.h", {"apps/"}},
     {"sqlite3.h", {"src/store/"}},
     {"tbb/", {"src/endgame/", "src/session/"}},
@@ -241,7 +242,8 @@ Strings violations(const Tree& tree) {
       note(path, "is longer than " + std::to_string(kMostLines) + " lines");
     if (path.ends_with(".hpp") && ("\n" + text).find("\n#pragma once\n") == std::string::npos)
       note(path, "has no #pragma once");
-    if (!matches_any({"include/", "src/", "apps/"}, path)) continue;  // tests may see everything
+    if (!matches_any({"include/", "src/", "apps/", "python/"}, path))
+      continue;  // tests may see everything
     if (layer_of(path) == nullptr) note(path, "is in no layer");
     for (const Include& include : includes_of(text)) {
       const std::string ours = resolve(tree, path, include.header);
@@ -260,7 +262,7 @@ Tree read_tree() {
   namespace fs = std::filesystem;
   Tree tree;
   const fs::path root = SOLVENT_SOURCE_DIR;
-  for (const char* folder : {"include", "src", "apps", "tests", "bench", "fuzz"}) {
+  for (const char* folder : {"include", "src", "apps", "python", "tests", "bench", "fuzz"}) {
     if (!fs::exists(root / folder)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       const fs::path& path = entry.path();

@@ -1,0 +1,18 @@
+// Verdicts as JSON objects.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "check/check.hpp"
+
+namespace solvent::cli {
+
+using Json = nlohmann::ordered_json;
+
+// Does it rest on slices of an endgame database that were not computed again?
+bool is_relative(const check::Verdict& verdict);
+std::uint64_t layers_of(const check::Verdict& verdict);
+
+Json to_json(const check::Verdict& verdict, double seconds, bool stats);
+
+}  // namespace solvent::cli

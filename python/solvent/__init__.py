@@ -1,0 +1,121 @@
+"""Solvent: the exact value of a position in a two-player, zero-sum, perfect-information game.
+
+    >>> import solvent
+    >>> position = solvent.game("connect4", "7x6").parse("4455")
+    >>> solvent.solve(position).value
+    18
+
+- games: game(), games(), from_python() for a game of your own; Game, Position
+- solving: solve(), Solver, solve_many(), algorithms(); Answer
+- files: build_table(), query_table(), table_slices(), verify_table(), check() for certificates,
+  store_statistics(), stored_positions(), verify_store(), prune_store()
+
+All values are for the side to move. A value is only given when it is proved; a search that a limit
+ends answers with bounds that are true.
+"""
+
+from typing import Optional, Tuple, TypedDict, Union
+
+from . import _core
+from ._core import (
+    Answer,
+    Game,
+    MoveValue,
+    Position,
+    Solver,
+    __version__,
+    algorithms,
+    build_table,
+    check,
+    from_python,
+    game,
+    games,
+    prune_store,
+    query_table,
+    solve,
+    solve_many,
+    store_statistics,
+    stored_positions,
+    table_slices,
+    verify_store,
+    verify_table,
+)
+from .python_game import PythonGame
+
+
+class Options(TypedDict, total=False):
+    """The options of solve, solve_many, Solver and Position.value; all are keyword arguments."""
+
+    # The question.
+    at_least: Optional[int]  # only: does the side to move reach this value?
+    range: Optional[Tuple[int, int]]  # outcomes at and beyond its ends are not told apart
+    moves: bool  # the value of every legal move (default False)
+    line: bool  # a line of best play (default True)
+    # Limits.
+    time: Optional[float]  # seconds
+    nodes: Optional[int]  # created in all
+    memory: Union[int, str, None]  # bytes, or a text such as '2G'; half of the machine's if None
+    # How to search.
+    algorithm: str  # 'auto', or a name of algorithms()
+    table_size: Union[int, str, None]  # of the transposition table; 0 for none
+    knowledge: bool  # use what the game knows beyond its rules (default True)
+    seed: int  # of all that is random (default 1)
+    profile: str  # a paper's conventions: 'saffidine2012', 'allis1994'
+    deepening: Optional[bool]  # iterative deepening; None: where positions can repeat
+    # Effort numbers, best first.
+    driver: str  # pns, pn2, dfpn asked for a value: 'binary', 'linear', 'linear-down', 'open'
+    keep_tree: bool  # pns: one tree for all questions of its driver
+    mobility: bool  # new nodes' numbers from their moves
+    evaluate: str  # new nodes when 'created' or when 'selected'
+    selection: str  # 'most-proving' or 'lecture'
+    second_level: str  # pn2, mopn2: 'first-tree', 'descents', 'fraction', 'fraction:A,B'
+    keep_solved: bool  # free nothing that is solved
+    graph: bool  # merge transpositions (acyclic games)
+    # Effort numbers, depth first.
+    epsilon: Optional[float]  # a child may cost 1+epsilon of the next
+    weak_sums: bool  # the largest child stands for all
+    # Random games: mcpns, ppns.
+    playouts: int  # for a new node (default 60)
+    theta: float  # shares of wins stay within theta..1-theta
+    precision_rate: float  # ppns: stop with an estimate once p is that near 0 or 1
+    # Files; a path or a text.
+    endgame: str  # a folder with an endgame database of the game
+    store: str  # a folder with positions that other runs have solved, and room for ours
+    store_size: Union[int, str]  # bytes; the cheapest positions make room
+    proof: str  # a file for a certificate of the answer, JSON if it ends in .json
+    certify: bool  # write one, check it, and only then answer
+    minimize: bool  # take time for a smaller one
+    checkpoint: str  # a file that keeps where a solve stands, for resume=True
+    checkpoint_every: float  # seconds
+
+
+def _rebuild(spec: str, outcomes: str, text: Optional[str]) -> Union[Game, Position]:
+    """What pickle calls."""
+    made = game(spec, outcomes=outcomes)
+    return made if text is None else made.parse(text)
+
+
+__all__ = [
+    "Answer",
+    "Game",
+    "MoveValue",
+    "Options",
+    "Position",
+    "PythonGame",
+    "Solver",
+    "algorithms",
+    "build_table",
+    "check",
+    "from_python",
+    "game",
+    "games",
+    "prune_store",
+    "query_table",
+    "solve",
+    "solve_many",
+    "store_statistics",
+    "stored_positions",
+    "table_slices",
+    "verify_store",
+    "verify_table",
+]

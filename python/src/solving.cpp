@@ -1,0 +1,501 @@
+// Solvers, answers, batches.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+
+#include "../../apps/solvent/answer_json.hpp"
+#include "base/clock.hpp"
+#include "base/memory.hpp"
+#include "base/text.hpp"
+#include "json.hpp"
+#include "options.hpp"
+#include "watch.hpp"
+
+namespace solvent::python {
+
+namespace {
+
+struct PyAnswer {
+  PyPosition position;
+  Answer answer;
+  bool with_line, with_moves;
+
+  cli::Json json() const {
+    return cli::to_json(position.position, position.position.text(), answer, with_line, with_moves);
+  }
+};
+
+// What a caller wants to hear while a search runs, and whether it goes on from a checkpoint.
+struct Calls {
+  py::object progress = py::none(), trace = py::none();
+  double interval = 0.1;
+  bool resume = false;
+};
+const std::vector<std::string> kCallNames = {"progress", "trace", "interval", "resume"};
+
+py::object take(py::dict& keywords, const char* name) {
+  if (!keywords.contains(name)) return py::none();
+  return keywords.attr("pop")(name);
+}
+
+void must_be_callable(const char* name, const py::object& what) {
+  if (!what.is_none() && PyCallable_Check(what.ptr()) == 0)
+    throw py::type_error(
+        fmt::format("{}={}: write a function", name, py::repr(what).cast<std::string>()));
+}
+
+Calls take_calls(py::dict& keywords) {
+  Calls calls;
+  if (keywords.empty()) return calls;
+  calls.progress = take(keywords, "progress");
+  calls.trace = take(keywords, "trace");
+  must_be_callable("progress", calls.progress);
+  must_be_callable("trace", calls.trace);
+  if (const py::object v = take(keywords, "interval"); !v.is_none())
+    calls.interval = to_number("interval", v);
+  if (const py::object v = take(keywords, "resume"); !v.is_none()) calls.resume = v.cast<bool>();
+  return calls;
+}
+
+py::dict describe(const Progress& p) {
+  py::dict d;
+  d["stage"] = p.stage;
+  d["seconds"] = p.seconds;
+  d["created"] = p.counts.created;
+  d["bytes"] = p.bytes;
+  d["lower"] = p.lower;
+  d["upper"] = p.upper;
+  if (p.effort) d["effort"] = *p.effort;
+  return d;
+}
+
+py::dict describe(const Iteration& i) {
+  py::dict d;
+  d["number"] = i.number;
+  d["path"] = i.path;
+  d["asked"] = i.asked;
+  d["created"] = i.created;
+  d["lower"] = i.lower;
+  d["upper"] = i.upper;
+  py::list efforts;
+  for (const Iteration::Effort& e : i.efforts)
+    efforts.append(py::make_tuple(e.at_least, e.proof, e.disproof));
+  d["efforts"] = efforts;
+  return d;
+}
+
+PyPosition to_position(py::handle what) {
+  if (py::isinstance<PyPosition>(what)) return what.cast<PyPosition>();
+  if (py::isinstance<Game>(what)) {
+    const auto game = what.cast<GamePtr>();
+    return {game, game->rules.start()};
+  }
+  throw py::type_error(fmt::format("{} is not a Position: make one with game.parse(...)",
+                                   py::repr(what).cast<std::string>()));
+}
+
+// One Solver and the rules about its use from Python.
+class PySolver {
+ public:
+  PySolver(GamePtr game, Options options)
+      : game_(std::move(game)), options_(std::move(options)), solver_(make()) {}
+
+  const GamePtr& game() const { return game_; }
+
+  PyAnswer solve(const PyPosition& p, const Calls& calls) {
+    const Turn turn(busy_);
+    if (!same_game(*p.game, *game_))
+      throw py::value_error(
+          fmt::format("the solver was made for {}, the position is of another "
+                      "game: {}",
+                      game_->rules.spec(), p.game->rules.spec()));
+    if (!calls.trace.is_none() && !solver_.traces())
+      throw py::value_error(
+          "trace: only best-first searches have rounds: pns, mopns, pn2, mopn2, "
+          "mcpns, ppns");
+    continue_or_start(p.position, calls.resume);
+    Vigil vigil;
+    const Watch watch = watch_for(vigil, calls);
+    std::optional<Answer> answer;
+    const auto work = [&] { answer = solver_.solve(p.position, watch); };
+    try {
+      if (!options_.proof.empty() || options_.certify) {  // which has long stages without a word
+        run_apart(vigil, work, [] {});
+      } else {
+        {
+          const py::gil_scoped_release others;
+          work();
+        }
+        vigil.rethrow();
+      }
+    } catch (...) {
+      if (!answer) solver_ = make();  // the machines were torn out of their work
+      throw;
+    }
+    return {p, *std::move(answer), options_.line && !options_.at_least, options_.moves};
+  }
+  bool resume(const PyPosition& p) {
+    const Turn turn(busy_);
+    return value_or_raise(solver_.resume(p.position));
+  }
+  void forget() {
+    const Turn turn(busy_);
+    solver_.forget();
+  }
+
+ private:
+  // A solver answers one question at a time, and not the callbacks of its own search.
+  class Turn {
+   public:
+    explicit Turn(bool& busy) : busy_(busy) {
+      if (busy_) throw std::runtime_error("this solver is at work: make another one");
+      busy_ = true;
+    }
+    ~Turn() { busy_ = false; }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    bool& busy_;  // guarded by the interpreter's lock
+  };
+
+  Solver make() const { return value_or_raise(Solver::make(game_->rules, options_)); }
+
+  void continue_or_start(const Position& p, bool wanted) {
+    if (options_.checkpoint.empty()) {
+      if (wanted) throw py::value_error("resume: name the file with checkpoint=FILE");
+      return;
+    }
+    std::error_code ignored;
+    if (wanted)
+      value_or_raise(solver_.resume(p));
+    else if (!started_ && std::filesystem::exists(options_.checkpoint, ignored))
+      throw py::value_error(fmt::format(
+          "checkpoint={}: there is one already; go on from it with resume=True, or remove it",
+          text::quoted(options_.checkpoint)));
+    started_ = true;
+  }
+
+  static Watch watch_for(Vigil& vigil, const Calls& calls) {
+    constexpr double kSignals = 0.05;  // seconds between looks for Ctrl-C
+    Watch watch;
+    watch.stop = vigil.stop();
+    watch.interval = std::min(kSignals, calls.interval);
+    watch.progress = [&vigil, &calls, next = 0.0](const Progress& p) mutable {
+      vigil.in_python([&] {
+        if (calls.progress.is_none() || p.seconds < next) return;
+        next = p.seconds + calls.interval;
+        if (calls.progress(describe(p)).ptr() == Py_False) vigil.end();
+      });
+    };
+    if (!calls.trace.is_none())
+      watch.trace = [&vigil, &calls](const Iteration& i) {
+        vigil.in_python([&] {
+          if (calls.trace(describe(i)).ptr() == Py_False) vigil.end();
+        });
+      };
+    return watch;
+  }
+
+  GamePtr game_;
+  Options options_;
+  Solver solver_;
+  bool busy_ = false;
+  bool started_ = false;
+};
+
+PyAnswer solve(py::handle what, const py::kwargs& keywords) {
+  const PyPosition position = to_position(what);
+  py::dict rest = keywords;
+  const Calls calls = take_calls(rest);
+  Options options = take_options(rest);
+  nothing_left(rest, "solve", kCallNames);
+  return PySolver(position.game, std::move(options)).solve(position, calls);
+}
+
+std::optional<int> value(const PyPosition& position, const py::kwargs& keywords) {
+  py::dict rest = keywords;
+  const Calls calls = take_calls(rest);
+  Options options = take_options(rest);
+  nothing_left(rest, "value", kCallNames);
+  options.line = false;
+  return PySolver(position.game, std::move(options)).solve(position, calls).answer.value;
+}
+
+std::unique_ptr<PySolver> make_solver(py::handle what, const py::kwargs& keywords) {
+  py::dict rest = keywords;
+  Options options = take_options(rest);
+  nothing_left(rest, "Solver", {});
+  return std::make_unique<PySolver>(to_position(what).game, std::move(options));
+}
+
+// --- many positions ----------------------------------------------------------------------------
+
+// As in the program's batch: thread t takes every T-th position with solvers of its own, so that
+// node counts depend on the number of threads but never on timing.
+class Batch {
+ public:
+  Batch(std::vector<PyPosition> positions, Options options, std::size_t threads, bool fresh)
+      : positions_(std::move(positions)),
+        answers_(positions_.size()),
+        options_(std::move(options)),
+        solvers_(std::max<std::size_t>(1, std::min(threads, positions_.size()))),
+        fresh_(fresh) {
+    if (!options_.proof.empty() || !options_.checkpoint.empty())
+      throw py::value_error(fmt::format("{}: one file is not for several positions",
+                                        options_.proof.empty() ? "checkpoint" : "proof"));
+    options_.limits.memory =
+        options_.limits.memory.value_or(physical_memory() / 2) / solvers_.size();
+    for (auto& mine : solvers_)
+      for (const PyPosition& p : positions_)
+        if (!mine.contains(&p.game->rules.rules()))
+          mine.emplace(&p.game->rules.rules(),
+                       value_or_raise(Solver::make(p.game->rules, options_)));
+  }
+
+  std::vector<PyAnswer> run(const py::object& progress) {
+    Vigil vigil;
+    std::size_t told = 0;
+    const auto tell = [&] {
+      const std::size_t done = done_;
+      if (progress.is_none() || done == told) return;
+      told = done;
+      progress(done, positions_.size());
+    };
+    run_apart(
+        vigil, [&] { solve_all(vigil); }, tell);
+    tell();
+    std::vector<PyAnswer> out;
+    for (std::size_t k = 0; k < positions_.size(); ++k)
+      out.push_back({positions_[k], std::move(*answers_[k]), options_.line && !options_.at_least,
+                     options_.moves});
+    return out;
+  }
+
+ private:
+  void solve_all(Vigil& vigil) {
+    std::vector<std::exception_ptr> thrown(solvers_.size());
+    const auto work = [&](std::size_t t) {
+      try {
+        for (std::size_t k = t; k < positions_.size(); k += solvers_.size()) solve(vigil, t, k);
+      } catch (...) {
+        thrown[t] = std::current_exception();
+        vigil.end();
+      }
+    };
+    {
+      std::vector<std::jthread> others;
+      for (std::size_t t = 1; t < solvers_.size(); ++t) others.emplace_back(work, t);
+      work(0);
+    }
+    for (const std::exception_ptr& e : thrown)
+      if (e) std::rethrow_exception(e);
+  }
+  void solve(Vigil& vigil, std::size_t t, std::size_t k) {
+    const PyPosition& p = positions_[k];
+    Solver& solver = solvers_[t].at(&p.game->rules.rules());
+    if (fresh_) solver.forget();
+    Watch watch;
+    watch.stop = vigil.stop();
+    answers_[k] = solver.solve(p.position, watch);
+    ++done_;
+  }
+
+  std::vector<PyPosition> positions_;
+  std::vector<std::optional<Answer>> answers_;
+  Options options_;
+  std::vector<std::map<const AnyGame*, Solver>> solvers_;
+  bool fresh_;
+  std::atomic<std::size_t> done_ = 0;
+};
+
+std::vector<PyAnswer> solve_many(const py::iterable& what, py::handle threads, bool fresh,
+                                 const py::object& progress, const py::kwargs& keywords) {
+  std::vector<PyPosition> positions;
+  for (const py::handle p : what) positions.push_back(to_position(p));
+  py::dict rest = keywords;
+  Options options = take_options(rest);
+  nothing_left(rest, "solve_many", {"threads", "fresh", "progress"});
+  must_be_callable("progress", progress);
+  const std::uint64_t count =
+      threads.is_none() ? std::thread::hardware_concurrency() : to_count("threads", threads);
+  if (count < 1 || count > 256)
+    throw py::value_error("threads: write a whole number from 1 to 256");
+  return Batch(std::move(positions), std::move(options), count, fresh).run(progress);
+}
+
+// --- answers -----------------------------------------------------------------------------------
+
+py::dict counts_of(const PyAnswer& a) {
+  const Counts& c = a.answer.counts;
+  py::dict d;
+  const std::pair<const char*, std::uint64_t> named[] = {
+      {"created", c.created},
+      {"expanded", c.expanded},
+      {"leaves", c.leaves},
+      {"frontier", c.frontier},
+      {"table_probes", c.table_probes},
+      {"table_hits", c.table_hits},
+      {"table_stores", c.table_stores},
+      {"table_replaced", c.table_replaced},
+      {"largest_tree", c.largest_tree},
+      {"descents", c.descents},
+      {"updates", c.updates},
+      {"playouts", c.playouts},
+      {"questions", c.questions},
+      {"largest_question", c.largest_question},
+      {"iteration", static_cast<std::uint64_t>(c.iteration)},
+      {"deepest", static_cast<std::uint64_t>(c.deepest)},
+      {"extra_nodes", a.answer.extra_nodes}};
+  for (const auto& [name, count] : named) d[name] = count;
+  return d;
+}
+
+py::object part_of(const PyAnswer& a, const char* key) {
+  const cli::Json json = a.json();
+  return json.contains(key) ? to_python(json[key]) : py::none();
+}
+
+py::list moves_of(const PyAnswer& a) {
+  const py::object make = py::module_::import("solvent._core").attr("MoveValue");
+  py::list out;
+  for (const MoveValue& m : a.answer.moves) out.append(make(m.move, m.value(), m.lower, m.upper));
+  return out;
+}
+
+void add_answer_class(py::module_& m) {
+  m.attr("MoveValue") =
+      py::module_::import("collections")
+          .attr("namedtuple")("MoveValue", "move value lower upper", py::arg("module") = "solvent");
+  m.attr("MoveValue").attr("__doc__") =
+      "A move and what it is worth for who makes it: lower <= value <= upper; value is None if it "
+      "is not known exactly.";
+  py::class_<PyAnswer> answer(m, "Answer", R"(What a search found out, true however it ended.
+
+All values are for the side to move in `position`.)");
+  answer.attr("__module__") = "solvent";
+  const auto field = [&](const char* name, auto member, const char* doc) {
+    answer.def_property_readonly(
+        name, [member](const PyAnswer& a) { return a.answer.*member; }, doc);
+  };
+  answer.def_property_readonly(
+      "position", [](const PyAnswer& a) { return a.position; },
+      "The position that was asked about.");
+  answer.def_property_readonly(
+      "status", [](const PyAnswer& a) { return name(a.answer.status); },
+      "'solved', or why not: 'node-limit', 'time-limit', 'memory-limit', 'interrupted', "
+      "'estimate'.");
+  answer.def_property_readonly(
+      "solved", [](const PyAnswer& a) { return a.answer.status == Status::Solved; },
+      "Was the question answered?");
+  field("value", &Answer::value, "The exact value, or None if it is not known.");
+  field("lower", &Answer::lower, "The value is at least this.");
+  field("upper", &Answer::upper, "The value is at most this.");
+  answer.def_property_readonly(
+      "bounds", [](const PyAnswer& a) { return std::pair(a.answer.lower, a.answer.upper); },
+      "(lower, upper).");
+  field("verdict", &Answer::verdict, "The answer in words.");
+  field("at_least_holds", &Answer::at_least_holds, "The answer to at_least=..., or None.");
+  field("estimate", &Answer::estimate, "With status 'estimate': likely, and not proved.");
+  field("best", &Answer::best, "A best move, or None.");
+  field("line", &Answer::line, "A line of best play for both sides, as far as it goes.");
+  field("line_repeats", &Answer::line_repeats, "The line ends where it would go on for ever.");
+  field("line_cut", &Answer::line_cut, "A limit ended the line early.");
+  answer.def_property_readonly(
+      "moves", moves_of, "With moves=True: a MoveValue (move, value, lower, upper) of every move.");
+  field("algorithm", &Answer::algorithm, "The algorithm used, never 'auto'.");
+  field("chosen_because", &Answer::chosen_because, "Why, if it was chosen by 'auto'.");
+  answer.def_property_readonly("counts", counts_of,
+                               "Statistics of the search: nodes created, expanded, ...");
+  field("seconds", &Answer::seconds, "Of the wall clock.");
+  field("cpu_seconds", &Answer::cpu_seconds, "Of the processor.");
+  field("peak_bytes", &Answer::peak_bytes, "Memory of the search at its largest.");
+  answer.def_property_readonly(
+      "proof", [](const PyAnswer& a) { return part_of(a, "proof"); },
+      "What became of the certificate that was asked for, a dict; None without proof= or "
+      "certify=.");
+  answer.def_property_readonly(
+      "store", [](const PyAnswer& a) { return part_of(a, "store"); },
+      "What the store had to do with the answer, a dict; None without store=.");
+  field("resumed", &Answer::resumed, "It went on from a checkpoint; counts are those of all runs.");
+  field("checkpoint_problem", &Answer::checkpoint_problem,
+        "Why the last checkpoint could not be written; empty if it was.");
+  answer.def(
+      "as_dict", [](const PyAnswer& a) { return to_python(a.json()); }, R"(as_dict() -> dict
+
+Plain values under the keys of `solvent solve --json`: a row for pandas.)");
+  answer.def("__repr__", [](const PyAnswer& a) {
+    return fmt::format("<Answer {}: {}>", name(a.answer.status), a.answer.verdict);
+  });
+}
+
+constexpr const char* kSolveDoc =
+    R"(solve(position, *, progress=None, interval=0.1, trace=None, resume=False, **options) -> Answer
+
+The exact value of a position (or of a Game's start), a best move and a line of best play; or, where
+a limit ends the search, bounds that are true.
+
+  algorithm='auto'   one of solvent.algorithms()
+  at_least=v         ask only whether the side to move reaches v
+  range=(lo, hi)     tell apart only the outcomes between these
+  moves=True         the value of every legal move as well
+  line=False         no line of best play
+  time, nodes, memory     limits: seconds, nodes, bytes (or '2G')
+  progress=f         f(dict) about every `interval` seconds, the first time after 0.2 s;
+                     an exception stops the search and comes out here, returning False stops it
+  trace=f            f(dict) after every round of a best-first search
+  proof=FILE, certify=True, minimize=True      a certificate of the answer, see solvent.check
+  endgame=DIR, store=DIR, store_size=SIZE      an endgame database; a store of solved positions
+  checkpoint=FILE, resume=True                 runs that go on later
+
+solvent.Options lists all options. Other Python threads run meanwhile, and Ctrl-C raises
+KeyboardInterrupt. What is wrong with the options is said by a ValueError in one line.)";
+
+}  // namespace
+
+void add_solving(py::module_& m) {
+  add_answer_class(m);
+  m.def("solve", solve, py::arg("position"), kSolveDoc);
+  m.def(
+      "solve_many", solve_many, py::arg("positions"), py::kw_only(),
+      py::arg("threads") = py::int_(1), py::arg("fresh") = false, py::arg("progress") = py::none(),
+      R"(solve_many(positions, *, threads=1, fresh=False, progress=None, **options) -> list[Answer]
+
+Answers in the order of the positions, found by so many threads at the same time (None: as many as
+the machine has). Limits hold for each position, that of memory for all threads together. What is
+learnt on one position helps the next unless fresh=True. progress(done, total) is called now and
+then. The options are those of solve, except those that name a file for one position.)");
+  m.def("_option_defaults", option_defaults);
+  const py::object position = m.attr("Position");
+  position.attr("value") = py::cpp_function(value, py::name("value"), py::is_method(position),
+                                            R"(value(**options) -> int | None
+
+The exact value for the side to move, or None if a limit ended the search; options as in solve.)");
+
+  py::class_<PySolver> solver(m, "Solver",
+                              R"(A search that keeps what it learns from one position to the next.
+
+Solver(game, **options): the options of solvent.solve, for all its positions. One position at a
+time: make a Solver for each thread.)");
+  solver.attr("__module__") = "solvent";
+  solver.def(py::init(&make_solver), py::arg("game"));
+  solver.def_property_readonly("game", &PySolver::game, "The Game it was made for.");
+  solver.def(
+      "solve",
+      [](PySolver& s, py::handle what, const py::kwargs& keywords) {
+        py::dict rest = keywords;
+        const Calls calls = take_calls(rest);
+        nothing_left(rest, "Solver.solve", kCallNames);
+        return s.solve(to_position(what), calls);
+      },
+      py::arg("position"),
+      R"(solve(position, *, progress=None, interval=0.1, trace=None, resume=False) -> Answer
+
+As solvent.solve, with the solver's options.)");
+  solver.def("forget", &PySolver::forget, R"(forget() -> None
+
+Drops all that was learnt.)");
+}
+
+}  // namespace solvent::python

@@ -1,0 +1,267 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import solvent
+
+HARD = solvent.game("connect4", "7x6").start
+
+
+def without_times(d):
+    return {k: v for k, v in d.items() if k not in ("seconds", "cpu_seconds", "peak_bytes")}
+
+
+def command_line(*arguments):
+    out = subprocess.run(
+        [os.environ["SOLVENT_BINARY"], "solve", *arguments, "--json"], capture_output=True, text=True
+    )
+    return json.loads(out.stdout)
+
+
+@pytest.mark.parametrize(
+    "game, position, flags, options",
+    [
+        ("connect4", "4455", [], {}),
+        ("connect4:5x4", "", ["--moves"], {"moves": True}),
+        ("woodpush:6,2", "", ["--algorithm", "pns", "--driver", "linear"],
+         {"algorithm": "pns", "driver": "linear"}),
+        ("mnk:3,3,3", "", ["--at-least", "1"], {"at_least": 1}),
+        ("mnk:3,3,3", "", ["--algorithm", "ppns", "--seed", "7"], {"algorithm": "ppns", "seed": 7}),
+        ("connect4", "", ["--nodes", "5000"], {"nodes": 5000}),
+        ("connect4:6x5", "", ["--range", "-1..1", "--nodes", "20000", "--memory", "64M"],
+         {"range": (-1, 1), "nodes": 20000, "memory": "64M"}),
+        ("awari", "0 2 0 0 0 14|0 0 0 1 1 1 S9 N20 S", ["--no-knowledge", "--nodes", "20000"],
+         {"knowledge": False, "nodes": 20000}),
+    ],
+)  # fmt: skip
+def test_answers_are_those_of_the_command_line(game, position, flags, options):
+    asked = solvent.game(game).parse(position)
+    theirs = command_line(game, *([position] if position else []), *flags)
+    theirs["position"] = asked.text  # the program repeats what it was given
+    assert without_times(solvent.solve(asked, **options).as_dict()) == without_times(theirs)
+
+
+def test_an_answer():
+    answer = solvent.solve(solvent.game("connect4").parse("4455"), moves=True)
+    assert answer.status == "solved" and answer.solved
+    assert answer.value == 18 and answer.bounds == (18, 18)
+    assert answer.best == answer.line[0] == "3"
+    assert {m.move: m.value for m in answer.moves}["3"] == 18
+    assert max(m.value for m in answer.moves) == 18
+    assert answer.counts["expanded"] >= 1 and answer.seconds >= 0
+    assert answer.position.game.spec == "connect4:7x6"
+    assert repr(answer) == "<Answer solved: X to move wins, score +18>"
+    assert answer.proof is None and answer.store is None and answer.at_least_holds is None
+
+
+def test_limits_give_true_bounds():
+    answer = solvent.solve(HARD, time=0.05)
+    assert answer.status == "time-limit" and answer.value is None
+    assert answer.lower <= 1 <= answer.upper
+    assert HARD.value(nodes=1000) is None
+    assert HARD.game.parse("4455").value() == 18
+
+
+def test_a_call_costs_little():
+    won = solvent.game("mnk:3,3,3").parse("moves:a1 b1 a2 b2 a3")
+
+    def microseconds():
+        began = time.process_time()
+        for _ in range(200):
+            solvent.solve(won)
+        return (time.process_time() - began) / 200 * 1e6
+
+    assert solvent.solve(won).value == -1
+    assert min(microseconds() for _ in range(25)) < 50
+
+
+def test_a_solver_keeps_what_it_learns():
+    game = solvent.game("connect4", "5x4")
+    solver = solvent.Solver(game, algorithm="negascout")
+    first = solver.solve(game.start).counts["created"]
+    assert solver.solve(solvent.game("connect4", "5x4")).counts["created"] < first
+    solver.forget()
+    assert solver.solve(game.start).counts["created"] == first
+    with pytest.raises(ValueError, match="made for connect4:5x4"):
+        solver.solve(HARD)
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"algorithm": "alphabet"}, "did you mean alphabeta"),
+        ({"at_least": 1, "range": (-1, 1)}, "at_least and range are two questions"),
+        ({"memory": "lots"}, "memory"),
+        ({"memory": 1000}, "memory: at least 1M"),
+        ({"time": -1}, "time=-1: write a number from 0 on"),
+        ({"time": float("nan")}, "time=nan"),
+        ({"time": "long"}, "time='long'"),
+        ({"nodes": 1.5}, "nodes=1.5: write a whole number"),
+        ({"nodes": 2**70}, "nodes="),
+        ({"range": 5}, "range=5: write a pair"),
+        ({"range": (3, -3)}, "range 3..-3"),
+        ({"moves": 1}, "moves=1: write True or False"),
+        ({"algorithm": None}, "algorithm=None: write a text"),
+        ({"graph": True, "algorithm": "alphabeta"}, "graph"),
+        ({"proof": "/nowhere/x.proof"}, "proof /nowhere/x.proof: the file cannot be written"),
+        ({"endgame": "/nowhere"}, "endgame: "),
+        ({"store_size": 1, "store": "/tmp"}, "store_size: at least 256K"),
+        ({"resume": True}, "resume: name the file"),
+        ({"trace": print, "algorithm": "alphabeta"}, "trace: only best-first"),
+    ],
+)
+def test_wrong_options_are_value_errors(options, words):
+    with pytest.raises(ValueError) as caught:
+        solvent.solve(HARD, **options)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value) and "--" not in str(caught.value)
+
+
+def test_what_is_no_option_is_a_type_error():
+    with pytest.raises(TypeError, match="solve.. has no option 'algoritm'; did you mean algorithm?"):
+        solvent.solve(HARD, algoritm="pns")
+    with pytest.raises(TypeError, match="'4455' is not a Position"):
+        solvent.solve("4455")
+    with pytest.raises(TypeError, match="progress=5: write a function"):
+        solvent.solve(HARD, progress=5)
+
+
+def test_options_have_one_list():
+    assert set(solvent.Options.__annotations__) == set(solvent._core._option_defaults())
+
+
+# --- while it runs --------------------------------------------------------------------------------
+
+
+def test_progress():
+    heard = []
+    answer = solvent.solve(HARD, time=0.6, progress=heard.append, interval=0.05)
+    assert answer.status == "time-limit" and len(heard) >= 3
+    assert {"stage", "seconds", "created", "bytes", "lower", "upper"} <= set(heard[0])
+    assert heard[0]["created"] < heard[-1]["created"]
+    rare = []
+    solvent.solve(HARD, time=0.6, progress=rare.append, interval=10)
+    assert len(rare) == 1
+
+
+def test_an_exception_in_a_callback_stops_the_search_and_comes_out():
+    class Enough(Exception):
+        pass
+
+    def stop(progress):
+        raise Enough(progress["stage"])
+
+    began = time.monotonic()
+    with pytest.raises(Enough, match="search"):
+        solvent.solve(HARD, time=60, progress=stop)
+    assert time.monotonic() - began < 20
+    solver = solvent.Solver(HARD)  # which stays of use
+    with pytest.raises(Enough):
+        solver.solve(HARD, progress=stop)
+    assert solver.solve(HARD.game.parse("4455")).value == 18
+
+
+def test_returning_false_stops():
+    answer = solvent.solve(HARD, time=60, progress=lambda p: False)
+    assert answer.status == "interrupted"
+
+
+def test_rounds_are_traced():
+    rounds = []
+    solvent.solve(solvent.game("mnk:3,3,3"), algorithm="mopns", trace=rounds.append, nodes=2000)
+    assert [r["number"] for r in rounds[:3]] == [1, 2, 3]
+    assert rounds[1]["path"] and rounds[0]["efforts"]
+
+
+def test_a_solver_at_work_refuses_a_second_question():
+    solver = solvent.Solver(HARD, time=60)
+    with pytest.raises(RuntimeError, match="at work"):
+        solver.solve(HARD, progress=lambda p: solver.solve(HARD))
+
+
+def test_other_threads_run_meanwhile():
+    ticks, done = [0], threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks[0] += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    solvent.solve(HARD, time=0.5)
+    done.set()
+    thread.join()
+    assert ticks[0] > 20
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "solvent.solve(solvent.game('connect4'))",
+        "solvent.solve_many([solvent.game('connect4')] * 4, threads=2)",
+        "solvent.solve(solvent.game('connect4'), certify=True)",
+        "solvent.build_table(solvent.game('awari'), FOLDER, slice=20)",
+        "solvent.solve(solvent.from_python(games.Endless()))",
+    ],
+)
+def test_control_c_is_a_keyboard_interrupt_and_prompt(call, tmp_path):
+    program = f"""
+import solvent, sys
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+import games
+FOLDER = {str(tmp_path)!r}
+print('ready', flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print('interrupted', flush=True)
+    sys.exit(7)
+"""
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(0.5)
+    began = time.monotonic()
+    child.send_signal(signal.SIGINT)
+    out, _ = child.communicate(timeout=60)
+    assert child.returncode == 7 and out == "interrupted\n"
+    assert time.monotonic() - began < 10  # a tenth of a second where the machine is idle
+
+
+# --- many positions -------------------------------------------------------------------------------
+
+
+def test_batches_are_in_order_and_do_not_depend_on_timing():
+    game = solvent.game("connect4", "5x4")
+    positions = [game.parse(f"{a}{b}{c}") for a in "123" for b in "345" for c in "14"]
+    positions.append(solvent.game("mnk:3,3,3").start)
+    alone = [p.value() for p in positions]
+    heard = []
+    for threads in (1, 3):
+        answers = solvent.solve_many(positions, threads=threads, progress=lambda *a: heard.append(a))
+        assert [a.value for a in answers] == alone
+        assert [a.position for a in answers] == positions
+        again = solvent.solve_many(positions, threads=threads)
+        assert [a.counts for a in answers] == [a.counts for a in again]
+    assert heard[-1] == (len(positions), len(positions))
+    assert solvent.solve_many([]) == []
+
+
+def test_batches_refuse_what_cannot_be():
+    with pytest.raises(ValueError, match="proof: one file"):
+        solvent.solve_many([HARD], proof="x.proof")
+    with pytest.raises(ValueError, match="threads"):
+        solvent.solve_many([HARD], threads=0)
+    with pytest.raises(TypeError, match="not a Position"):
+        solvent.solve_many(["4455"])
+
+
+def test_each_position_of_a_batch_has_the_limits():
+    answers = solvent.solve_many([HARD, HARD.play("4")], threads=2, nodes=3000, fresh=True)
+    assert [a.status for a in answers] == ["node-limit"] * 2
