@@ -161,8 +161,9 @@ TEST(ServeHostile, WhatIsNotHttp) {
     EXPECT_NE(answer.find("{\"error\":"), std::string::npos) << text.substr(0, 80) << answer;
   }
   auto client = server.client();
-  EXPECT_EQ(got(client.Post("/api/solve", std::string(2'000'000, ' '), "application/json")).status,
-            413);
+  // Refused before it is read: the answer may get lost behind the rest of the body.
+  const auto large = client.Post("/api/solve", std::string(2'000'000, ' '), "application/json");
+  EXPECT_TRUE(!large || large->status == 413);
   auto again = server.client();
   EXPECT_EQ(get(again, "/api/about").status, 200);
 }

@@ -27,6 +27,7 @@ using Strings = std::vector<std::string>;
 class Serving {
  public:
   explicit Serving(Strings more = {}) {
+    signal(SIGPIPE, SIG_IGN);  // the server may close before all was sent
     Strings arguments = {SOLVENT_BINARY, "serve", "--port", "0"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     int out[2];
