@@ -97,7 +97,7 @@ Options Job::options_for(double seconds) const {
 
 Json Job::progress_json(const Progress& p, const std::string& move) const {
   Json j{{"stage", p.stage},
-         {"seconds", spent_ + p.seconds},
+         {"seconds", spent_ + in_slice_ + p.seconds},
          {"created", created_ + p.counts.created},
          {"rate", p.seconds > 0 ? static_cast<double>(p.counts.created) / p.seconds : 0.0},
          {"bytes", p.bytes}};
@@ -169,6 +169,7 @@ void Job::value_one(Solver& solver, MoveState& m, std::uint64_t nodes, double se
   algorithm_ = found.algorithm;
   chosen_because_ = found.chosen_because;
   created_ += found.counts.created;
+  in_slice_ += found.seconds;
   m.nodes += found.counts.created;
   const bool same = m.after.to_move() == question_.position.to_move();
   const int lower = std::max(m.lower, same ? found.lower : -found.upper);
@@ -183,6 +184,7 @@ void Job::value_one(Solver& solver, MoveState& m, std::uint64_t nodes, double se
 // to know is known first.
 bool Job::value_moves(double seconds) {
   if (moves_.empty()) list_moves();
+  in_slice_ = 0;
   const Stopwatch clock;
   Options options = options_for(seconds);
   options.line = options.moves = false;

@@ -70,7 +70,8 @@ class Job : public Task {
   Question question_;
   Kind kind_;
   Events events_;
-  double spent_ = 0;           // seconds
+  double spent_ = 0;           // seconds, of slices that are over
+  double in_slice_ = 0;        // of moves valued in this one
   std::uint64_t created_ = 0;  // nodes, of "moves"
   std::vector<MoveState> moves_;
   std::string algorithm_, chosen_because_;
