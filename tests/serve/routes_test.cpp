@@ -394,12 +394,12 @@ TEST(ServeEndgame, IsLookedInto) {
   const std::string build =
       std::string(SOLVENT_BINARY) + " table build awari --stones 5 --quiet --dir " + folder.path();
   ASSERT_EQ(std::system(build.c_str()), 0);
-  Serving with({"--endgame", folder.path()}), without({});
+  Serving with({"--endgame", folder.path()}), without;
   auto a = with.client(), b = without.client();
   EXPECT_EQ(get(a, "/api/about")["endgame"], true);
   EXPECT_EQ(get(b, "/api/about")["endgame"], false);
   const Json question{{"game", "awari"}, {"position", "1 0 1 0 1 0|0 1 0 1 0 0 S22 N21 S"}};
-  const Json known = post(a, "/api/solve", question), searched = post(b, "/api/solve", question);
+  const Got known = post(a, "/api/solve", question), searched = post(b, "/api/solve", question);
   EXPECT_EQ(known["value"], searched["value"]);
   EXPECT_LT(known["created"], searched["created"]);
 }
