@@ -84,8 +84,8 @@ std::string drawing(const BarPlot& plot, const std::string& id) {
     values = std::max(values, width_of(sizes_of(plot, bar)));
   }
   labels = std::min(labels, 170.0);
-  values = std::min(values, 160.0);
-  const double left = labels + 10, right = kDrawingWidth - 1.05 * values - 10;
+  values = std::min(values, 230.0);
+  const double left = labels + 10, right = kDrawingWidth - values - 10;
   const Ruler ruler =
       make_ruler({plot.label}, std::pair(0.0, longest > 0 ? longest : 1), left, right,
                  [](const std::string& label) { return width_of(label) + 10; });
