@@ -191,7 +191,7 @@ void Page::add_rows(const Table& table, const std::string& name) {
       if (k < row.size()) widest = std::max(widest, report::columns(shown(row[k])));
     kinds.emplace_back(is_numeric(table, k)   ? " class=\"n\""
                        : widest >= kWordsFrom ? " class=\"words\""
-                                              : "");
+                                              : " class=\"short\"");
     out_ += fmt::format("<th scope=\"col\"{}>{}</th>", kinds[k], prose(table.columns[k]));
   }
   out_ += "</tr></thead>\n<tbody>\n";

@@ -53,7 +53,7 @@ std::string brief(double size) {
   for (const auto& [unit, suffix] : {std::pair(1e9, " G"), std::pair(1e6, " M")})
     if (size >= unit) return fmt::format("{:.4g}{}", size / unit, suffix);
   if (size == std::round(size) || size >= 1'000) return with_commas(std::llround(size));
-  return fmt::format("{:.3g}", size);
+  return size < 0.05 ? fmt::format("{:.2g}", size) : fmt::format("{:.1f}", size);
 }
 
 std::string sizes_of(const BarPlot& plot, const BarPlot::Bar& bar) {
@@ -84,7 +84,7 @@ std::string drawing(const BarPlot& plot, const std::string& id) {
     values = std::max(values, width_of(sizes_of(plot, bar)));
   }
   labels = std::min(labels, 170.0);
-  values = std::min(values, 160.0);
+  values = std::min(values, 230.0);
   const double left = labels + 10, right = kDrawingWidth - values - 10;
   const Ruler ruler =
       make_ruler({plot.label}, std::pair(0.0, longest > 0 ? longest : 1), left, right,

@@ -71,7 +71,7 @@ thead th { vertical-align: bottom; color: var(--faint); border-bottom: 1px solid
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 tfoot > tr > * { border-top: 1px solid var(--ink); }
 .n { text-align: right; }
-td.n { white-space: nowrap; }
+td.n, tbody .short, p code { white-space: nowrap; }
 .words { min-width: 11rem; }
 .wide td, .wide th { padding: .25rem .5rem; }
 .wide th:first-child, .wide td:first-child, .long th:first-child, .long td:first-child {

@@ -102,7 +102,7 @@ TEST(CliReproduce, BadInput) {
   folder.write("strange/results.jsonl", "hello\n");
   expect_bad_input({
       {{"reproduce", "mopns-conect4"}, "did you mean mopns-connect4?"},
-      {{"reproduce", "peers"}, "there are mopns-connect4"},
+      {{"reproduce", "peers"}, "there are allis-awari, "},
       {{"reproduce", "--quick", "--full"}, "choose one"},
       {{"reproduce", "--quick", "--threads", "0"}, "from 1 to 256"},
       {{"reproduce", "--quick", "--seed", "x"}, "--seed"},
