@@ -184,7 +184,7 @@ TEST(CliStore, BadInputIsOneLineAndStatusTwo) {
       {{"solve", "mnk", "--store-size", "1M"}, "--store DIR"},
       {{"solve", "mnk", "--store", store, "--store-size", "1K"}, "256K"},
       {{"solve", "mnk", "--store", store, "--store-size", "x"}, "--store-size"},
-      {{"solve", "woodpush:6,2,ko=super", "--store", store}, "history"},
+      {{"solve", "woodpush:6,2,ko=super", "--store", store}, "no names that last"},
   };
   expect_bad_input(bad);
 }
