@@ -129,7 +129,9 @@ test('a tree of more than 100,000 nodes stays responsive', async () => {
   await page.waitForTimeout(2000);
   const share = (await busy()) - before;
   console.log(`  ${share.toFixed(2)} s of 2 s busy`);
-  await page.getByRole('button', { name: 'Pause' }).click();
+  // A fast machine may have met the search's limit by now.
+  const pause = page.getByRole('button', { name: 'Pause' });
+  if (await pause.isVisible()) await pause.click();
   const nodes = Number(/([\d,]+) nodes/.exec(await page.locator('.facts').textContent())[1].replaceAll(',', ''));
   assert.ok(nodes > 100000, `${nodes} nodes`);
   assert.ok(share < 1.2, `busy for ${share} of 2 s`);
