@@ -12,7 +12,10 @@ namespace solvent::serve {
 namespace {
 constexpr std::uint64_t kFirstNodes = 2000, kMoreNodes = 8;      // of the rounds over all moves
 constexpr std::uint64_t kQuickMemory = std::uint64_t{32} << 20;  // in the quick lane
-constexpr double kUnheard = 15;                                  // seconds
+// Every page of a new table that is read and then written costs all threads an interruption: with a
+// table of 1 MB that was half of the server's time.
+constexpr std::uint64_t kQuickTable = std::uint64_t{128} << 10;
+constexpr double kUnheard = 15;  // seconds
 
 std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -91,7 +94,10 @@ void Job::answer(const Answer& answer, bool with_line, bool with_moves) {
 Options Job::options_for(double seconds) const {
   Options options = question_.options;
   options.limits.seconds = std::min(seconds, *options.limits.seconds - spent_);
-  if (seconds <= kMoment) options.limits.memory = std::min(*options.limits.memory, kQuickMemory);
+  if (seconds <= kMoment) {
+    options.limits.memory = std::min(*options.limits.memory, kQuickMemory);
+    options.table_size = std::min(options.table_size.value_or(kQuickTable), kQuickTable);
+  }
   return options;
 }
 
