@@ -77,7 +77,8 @@ TEST(Recipe, AddsAGameThatWorks) {
       << read(log);
   ASSERT_EQ(shell("ninja -C " + build + " solvent_cli test_nim" + quiet), 0) << read(log);
   ASSERT_EQ(shell(build + "/bin/test_nim" + quiet), 0) << read(log);
-  ASSERT_EQ(shell(build + "/bin/solvent solve nim 3,4,5 --certify --quiet" + quiet), 0) << read(log);
+  ASSERT_EQ(shell(build + "/bin/solvent solve nim 3,4,5 --certify --quiet" + quiet), 0)
+      << read(log);
   EXPECT_NE(read(log).find("A to move wins"), std::string::npos) << read(log);
   ASSERT_EQ(shell(build + "/bin/solvent solve nim:1,1 --quiet" + quiet), 0) << read(log);
   EXPECT_NE(read(log).find("A to move loses"), std::string::npos) << read(log);
