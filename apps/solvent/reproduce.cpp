@@ -212,7 +212,9 @@ int reproduce(const ReproduceArguments& a) {
   }
   std::error_code error;
   std::filesystem::create_directories(a.folder, error);
-  if (error) return complain(fmt::format("--out {}: {}", text::quoted(a.folder), error.message()));
+  if (error)
+    return complain(fmt::format("--out {}: {}; name a folder that can be written to",
+                                text::quoted(a.folder), error.message()));
   const std::filesystem::path folder = a.folder;
   order.folder = (folder / "databases").string();
   const auto journal = experiments::Journal::open((folder / "results.jsonl").string());

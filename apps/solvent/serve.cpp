@@ -59,6 +59,12 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
   }
   if (!s.endgame.empty() && !std::filesystem::is_directory(s.endgame))
     return Error{"--endgame: there is no folder " + text::quoted(s.endgame)};
+  if (!s.store.empty()) {  // whether it can be used is to be known before anybody asks
+    Options options;
+    options.store = s.store;
+    if (const auto solver = Solver::make(*Ruleset::make("mnk"), options); !solver)
+      return solver.error();
+  }
   return s;
 }
 

@@ -205,5 +205,17 @@ TEST(CliBadInputSize, AMessageThatCannotBeWrittenIsNoCrash) {
   EXPECT_EQ(run({.arguments = {"solve", "connect4", "99"}, .err_file = "/dev/full"}).status, 2);
 }
 
+TEST(CliServe, BadInput) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("file", "x");
+  expect_bad_input({
+      {{"serve", "--port", "99999"}, "from 0 to 65535"},
+      {{"serve", "--port", "x"}, "from 0 to 65535"},
+      {{"serve", "--port", "0", "--endgame", folder.path() + "/none"}, "there is no folder"},
+      {{"serve", "--port", "0", "--store", file}, "--store"},
+      {{"serve", "--port", "0", "extra"}, "one argument too many"},
+  });
+}
+
 }  // namespace
 }  // namespace solvent::test

@@ -110,7 +110,7 @@ TEST(CliReproduce, BadInput) {
       {{"reproduce", "--quick", "--nodes", "-3"}, "--nodes"},
       {{"reproduce", "--quick", "--time", "soon"}, "--time"},
       {{"reproduce", "--quick", "--memory", "much"}, "--memory"},
-      {{"reproduce", "--quick", "--out", file}, "--out"},
+      {{"reproduce", "--quick", "--out", file}, "name a folder that can be written to"},
       {{"reproduce", "--quick", "--out", strange}, "line 1: not a line of results"},
   });
   EXPECT_EQ(bytes_of(strange + "/results.jsonl"), "hello\n");
