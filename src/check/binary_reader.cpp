@@ -211,8 +211,8 @@ Result<std::unique_ptr<Reader>> make_reader(std::istream& in) {
   const auto first = in.peek();
   if (first == '{') return make_json_reader(in);
   if (first == 's') return std::unique_ptr<Reader>(std::make_unique<BinaryReader>(in));
-  if (first == std::istream::traits_type::eof()) return Error{"there is nothing in it"};
-  return Error{"this is not a certificate: it begins with neither s nor {"};
+  if (first == std::istream::traits_type::eof()) return Error{"it is empty, or cannot be read"};
+  return Error{"this is not a certificate, neither in its binary nor in its JSON form"};
 }
 
 }  // namespace solvent::check

@@ -91,7 +91,7 @@ Verdict check_file(const std::string& path, const Options& options) {
   std::ifstream in(path, std::ios::binary);
   if (in) return check(in, options);
   Verdict verdict;
-  return end(verdict, Finding::Unreadable, "it cannot be opened"), verdict;
+  return end(verdict, Finding::Unreadable, "it cannot be opened: solve --proof makes one"), verdict;
 }
 
 }  // namespace solvent::check

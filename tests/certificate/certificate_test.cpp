@@ -157,7 +157,7 @@ TEST(Certificate, OfOtherRulesIsRefused) {
     none = c;
     none.slices = {{1, "0123456789abcdef"}};
     expect(file_of(none), Finding::Refused, "no endgame database");
-    expect("", Finding::Unreadable, "nothing");
+    expect("", Finding::Unreadable, "empty");
     expect("{}", Finding::Unreadable, "format");
     expect("{", Finding::Unreadable, "JSON");
     expect("solvent-proof 2\n\n", Finding::Unreadable, "version");
