@@ -17,12 +17,14 @@ struct Task {
   std::size_t positions;
 };
 
-void search(benchmark::State& state, const Task& task, const char* algorithm, std::uint64_t table) {
+void search(benchmark::State& state, const Task& task, const char* algorithm, std::uint64_t table,
+            bool knowledge = true) {
   const Ruleset game = bench::game(task.spec, task.outcomes);
   const auto positions = bench::random_positions(game, task.plies, task.positions, 1);
   Options options;
   options.algorithm = algorithm;
   options.table_size = table;
+  options.knowledge = knowledge;
   options.line = false;
   std::uint64_t nodes = 0;
   for (auto _ : state) {
@@ -133,6 +135,8 @@ constexpr Task kRandom{"random:b=4,d=10,outcomes=9", "score", 0, 1};
 
 SOLVENT_SEARCH(connect4_alphabeta, kConnect4, "alphabeta", kTable);
 SOLVENT_SEARCH(connect4_alphabeta_no_table, kConnect4, "alphabeta", 0);
+BENCHMARK_CAPTURE(search, connect4_alphabeta_rules, kConnect4, "alphabeta", kTable, false)
+    ->Unit(benchmark::kMillisecond);
 SOLVENT_SEARCH(connect4_scout, kConnect4, "scout", kTable);
 SOLVENT_SEARCH(connect4_negascout, kConnect4, "negascout", kTable);
 SOLVENT_SEARCH(connect4_wld_alphabeta, kConnect4Wld, "alphabeta", kTable);
