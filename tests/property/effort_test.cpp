@@ -210,6 +210,28 @@ RC_GTEST_PROP(ProofNumbersAlgebra, SumsSaturate, (std::uint32_t a, std::uint32_t
   RC_ASSERT(ProofNumbers::add(a, ProofNumbers::kInfinite) == ProofNumbers::kInfinite);
 }
 
+// The mover needs the cheapest of his moves, the other side an answer to all of them.
+template <class E>
+void cheapest_for_one_and_sum_for_the_other() {
+  EXPECT_TRUE(rc::check([] {
+    const Side side = *any_side();
+    const CellsOf<E> cells = *any_leaves<E>();
+    double cheapest = std::numeric_limits<double>::infinity(), sum = 0;
+    for (const auto& c : cells) {
+      cheapest = std::min(cheapest, side == Side::Max ? E::proof(c) : E::disproof(c));
+      sum += side == Side::Max ? E::disproof(c) : E::proof(c);
+    }
+    const auto node = joined_cell<E>(side, cells);
+    RC_ASSERT((side == Side::Max ? E::proof(node) : E::disproof(node)) == cheapest);
+    const double all = side == Side::Max ? E::disproof(node) : E::proof(node);
+    RC_ASSERT(std::abs(all - sum) <= 1e-4 * sum);
+  }));
+}
+TEST(EffortSums, AreThoseOfTheDefinition) {
+  cheapest_for_one_and_sum_for_the_other<ProofNumbers>();
+  cheapest_for_one_and_sum_for_the_other<MonteCarlo>();
+}
+
 RC_GTEST_PROP(WeakProofNumbersAlgebra, LieBetweenTheHardestChildAndTheSum, ()) {
   const Side side = *any_side();
   const auto cells = *any_leaves<ProofNumbers>();
