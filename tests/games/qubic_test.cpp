@@ -327,10 +327,11 @@ TEST(Qubic, ParserSaysWhatIsWrong) {
   const std::string rest = "|" + empty + "|" + empty + "|" + empty;
   EXPECT_EQ(message(empty + rest), "accepted");
   EXPECT_EQ(message("..../...." + rest),
-            "level 1 has 2 rows, not 4 (from row 4 to row 1, parted by '/')");
-  EXPECT_EQ(message("..../...../..../...." + rest), "level 1, row 3 has 5 cells, not 4");
+            "level 1: the diagram has 2 rows, the board has 4 (from the top, parted by '/')");
+  EXPECT_EQ(message("..../...../..../...." + rest),
+            "level 1: row 2 from the top has 5 cells, the board has 4 columns");
   EXPECT_EQ(message("..../..x./..../...." + rest),
-            "level 1, row 3, column 3: 'x' is not X, O or '.'");
+            "level 1: row 2 from the top, column 3: 'x' is not X, O or '.'");
   EXPECT_EQ(message("XX../..../..../...." + rest),
             "2 X and 0 O: X moves first, so X has as many stones or one more");
   EXPECT_EQ(message("XXXX/OOOO/..../...." + rest), "X has four in a line, but O moved last");
