@@ -1,6 +1,6 @@
-// Fits the weights of src/games/othello/evaluation.hpp and prints src/games/othello/weights.cpp:
+// Fits the weights of src/games/othello/knowledge/evaluation.hpp and prints src/games/othello/weights.cpp:
 //
-//   othello_weights [POSITIONS [SEED]] > src/games/othello/weights.cpp
+//   othello_weights [POSITIONS [SEED]] > src/games/othello/knowledge/weights.cpp
 //
 // Positions come from seeded games, partly random and partly by the fewest replies, stopped with 10
 // to 14 empty squares and solved exactly. The weights are the least squares fit by stochastic
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "games/othello/evaluation.hpp"
+#include "games/othello/knowledge/evaluation.hpp"
 #include "games/othello/knowledge.hpp"
 
 namespace solvent::othello {
@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
       "// Made by bench/othello_weights.cpp from %zu solved positions: a character a weight, in "
       "quarters\n"
       "// of a disc from 'Q', mirrored configurations once.\n"
-      "#include \"games/othello/evaluation.hpp\"\n\nnamespace solvent::othello {\n\n"
+      "#include \"games/othello/knowledge/evaluation.hpp\"\n\nnamespace solvent::othello {\n\n"
       "const char kWeightText[] =",
       count);
   constexpr int kColumns = 90;

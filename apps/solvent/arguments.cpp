@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
 #include <charconv>
 #include <cmath>
 #include <iostream>
@@ -26,15 +25,15 @@ Result<double> decimal(std::string_view option, std::string_view text, std::stri
   return Error{fmt::format("{} {}: write {}", option, text::quoted(text), accepted)};
 }
 
-Result<std::pair<int, int>> range_of(std::string_view text) {
+Result<std::pair<int, int>> read_range(std::string_view option, std::string_view text) {
   const std::size_t dots = text.find("..");
   if (dots != std::string_view::npos) {
-    const auto low = read_outcome("--range", text.substr(0, dots));
-    const auto high = read_outcome("--range", text.substr(dots + 2));
+    const auto low = read_outcome(option, text.substr(0, dots));
+    const auto high = read_outcome(option, text.substr(dots + 2));
     if (low && high) return std::pair{*low, *high};
   }
-  return Error{
-      fmt::format("--range {}: write LO..HI in whole numbers, such as -1..3", text::quoted(text))};
+  return Error{fmt::format("{} {}: write LO..HI in whole numbers, such as -1..3", option,
+                           text::quoted(text))};
 }
 
 }  // namespace
@@ -125,7 +124,8 @@ void SolveArguments::add_to(CLI::App& app) {
       ->type_name("V");
   app.add_option("--range", range, "tell apart only the outcomes from LO to HI")
       ->type_name("LO..HI");
-  app.add_flag("--moves", moves, "the exact value of every legal move");
+  app.add_flag("--moves", moves,
+               "the value of every legal move; with --at-least or --range as far as these ask");
   app.add_option("--nodes", nodes, "stop after N nodes")->type_name("N");
   app.add_option("--time", time, "stop after S seconds")->type_name("S");
   app.add_option("--memory", memory, "use at most SIZE, such as 500M (default: half the machine's)")
@@ -136,7 +136,7 @@ void SolveArguments::add_to(CLI::App& app) {
                  "iterative deepening: on, off, auto (where positions repeat)")
       ->type_name("WHEN");
   app.add_option("--driver", driver,
-                 "pns, pn2, dfpn asked for a value: binary, linear, linear-down or open")
+                 "pns, pn2, dfpn asked for a value: binary (default), linear, linear-down or open")
       ->type_name("NAME");
   app.add_flag("--keep-tree", keep_tree, "pns: one tree for all questions of its driver");
   app.add_option("--epsilon", epsilon,
@@ -168,8 +168,8 @@ void SolveArguments::add_to(CLI::App& app) {
   app.add_option(
          "--profile", profile,
          "a paper's conventions: saffidine2012 (pns, mopns), allis1994 (awari with pns and the "
-         "boards "
-         "of up to 13 stones in --endgame: created, largest question and largest tree are its "
+         "boards of up to 13 stones in --endgame: created, largest question and largest tree are "
+         "its "
          "sum, max pos and max tree)")
       ->type_name("NAME");
   app.add_option("--endgame", endgame, "use the endgame database in DIR (see 'solvent table')")
@@ -206,19 +206,42 @@ void SolveArguments::add_to(CLI::App& app) {
   group("Output", {"--json", "--quiet", "--progress"});
 }
 
+namespace {
+
+Result<std::string> read_word(std::string_view, std::string_view text) { return std::string(text); }
+Result<bool> read_deepening(std::string_view option, std::string_view text) {
+  if (text == "on" || text == "off") return text == "on";
+  return Error{fmt::format("{} {}: write on, off or auto", option, text::quoted(text))};
+}
+Result<std::uint64_t> read_bytes(std::string_view option, std::string_view text) {
+  const auto bytes = text::to_bytes(text);
+  if (!bytes) return Error{fmt::format("{}: {}", option, bytes.message())};
+  return *bytes;
+}
+Result<double> read_minutes(std::string_view option, std::string_view text) {
+  const auto minutes = decimal(option, text, "minutes, such as 5 or 0.5");
+  if (!minutes) return minutes.error();
+  return 60 * *minutes;
+}
+Result<double> read_epsilon(std::string_view option, std::string_view text) {
+  return decimal(option, text, "a number from 0 on, such as 0.25");
+}
+Result<double> read_share(std::string_view option, std::string_view text) {
+  return decimal(option, text, "a number below 0.5, such as 0.01");
+}
+
+}  // namespace
+
 Result<Options> SolveArguments::make_options() const {
   Options o;
   o.algorithm = algorithm;
   o.moves = moves;
   o.knowledge = !no_knowledge;
-  o.driver = driver;
   o.keep_tree = keep_tree;
   o.mobility = mobility;
-  o.evaluate = evaluate;
-  o.selection = selection;
-  o.second = second;
   o.keep_solved = keep_solved;
   o.graph = graph;
+  o.weak_sums = weak_sums;
   o.profile = profile;
   o.endgame = endgame;
   o.proof = proof;
@@ -229,81 +252,36 @@ Result<Options> SolveArguments::make_options() const {
   if (checkpoint.empty() && (resume || !checkpoint_every.empty()))
     return Error{fmt::format("{}: name the file with --checkpoint FILE",
                              resume ? "--resume" : "--checkpoint-every")};
-  if (!checkpoint_every.empty()) {
-    const auto minutes =
-        decimal("--checkpoint-every", checkpoint_every, "minutes, such as 5 or 0.5");
-    if (!minutes) return minutes.error();
-    o.checkpoint_every = 60 * *minutes;
-  }
-  if (deepening == "on")
-    o.deepening = Deepening::On;
-  else if (deepening == "off")
-    o.deepening = Deepening::Off;
-  else if (deepening != "auto")
-    return Error{fmt::format("--deepening {}: write on, off or auto", text::quoted(deepening))};
+  if (store.empty() && !store_size.empty()) return Error{"--store-size: goes with --store DIR"};
 
-  if (!at_least.empty()) {
-    const auto v = read_outcome("--at-least", at_least);
-    if (!v) return v.error();
-    o.at_least = *v;
-  }
-  if (!range.empty()) {
-    const auto r = range_of(range);
-    if (!r) return r.error();
-    o.range = *r;
-  }
-  if (!nodes.empty()) {
-    const auto n = read_count("--nodes", nodes);
-    if (!n) return n.error();
-    o.limits.nodes = *n;
-  }
-  if (!time.empty()) {
-    const auto s = read_seconds("--time", time);
-    if (!s) return s.error();
-    o.limits.seconds = *s;
-  }
-  if (!playouts.empty()) {
-    const auto n = read_count("--playouts", playouts);
-    if (!n) return n.error();
-    o.playouts = *n;
-  }
-  if (!epsilon.empty()) {
-    const auto e = decimal("--epsilon", epsilon, "a number from 0 on, such as 0.25");
-    if (!e) return e.error();
-    o.epsilon = *e;
-  }
-  o.weak_sums = weak_sums;
-  if (!theta.empty()) {
-    const auto t = decimal("--theta", theta, "a number between 0 and 0.5, such as 0.01");
-    if (!t) return t.error();
-    o.theta = *t;
-  }
-  if (!precision_rate.empty()) {
-    const auto r = decimal("--precision-rate", precision_rate, "a number such as 0.001");
-    if (!r) return r.error();
-    o.precision_rate = *r;
-  }
-  if (!seed.empty()) {
-    const auto n = read_count("--seed", seed);
-    if (!n) return n.error();
-    o.seed = *n;
-  }
-  if (!memory.empty()) {
-    const auto bytes = text::to_bytes(memory);
-    if (!bytes) return Error{"--memory: " + bytes.message()};
-    o.limits.memory = *bytes;
-  }
-  if (!table_size.empty()) {
-    const auto bytes = text::to_bytes(table_size);
-    if (!bytes) return Error{"--table-size: " + bytes.message()};
-    o.table_size = *bytes;
-  }
-  if (!store_size.empty()) {
-    const auto bytes = text::to_bytes(store_size);
-    if (!bytes) return Error{"--store-size: " + bytes.message()};
-    if (store.empty()) return Error{"--store-size: goes with --store DIR"};
-    o.store_size = *bytes;
-  }
+  std::optional<Error> wrong;  // the first that is
+  const auto take = [&](const char* option, const std::string& text, auto read, auto& into) {
+    if (text.empty() || wrong) return;
+    const auto value = read(option, text);
+    if (value)
+      into = *value;
+    else
+      wrong = value.error();
+  };
+  take("--at-least", at_least, read_outcome, o.at_least);
+  take("--range", range, read_range, o.range);
+  take("--nodes", nodes, read_count, o.limits.nodes);
+  take("--time", time, read_seconds, o.limits.seconds);
+  take("--memory", memory, read_bytes, o.limits.memory);
+  take("--table-size", table_size, read_bytes, o.table_size);
+  if (deepening != "auto") take("--deepening", deepening, read_deepening, o.deepening);
+  take("--driver", driver, read_word, o.driver);
+  take("--evaluate", evaluate, read_word, o.evaluate);
+  take("--selection", selection, read_word, o.selection);
+  take("--second-level", second, read_word, o.second);
+  take("--epsilon", epsilon, read_epsilon, o.epsilon);
+  take("--playouts", playouts, read_count, o.playouts);
+  take("--theta", theta, read_share, o.theta);
+  take("--precision-rate", precision_rate, read_share, o.precision_rate);
+  take("--seed", seed, read_count, o.seed);
+  take("--checkpoint-every", checkpoint_every, read_minutes, o.checkpoint_every);
+  take("--store-size", store_size, read_bytes, o.store_size);
+  if (wrong) return *wrong;
   return o;
 }
 

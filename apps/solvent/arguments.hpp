@@ -29,8 +29,8 @@ struct GameArguments {
 };
 
 struct SolveArguments {
-  std::string algorithm = "auto", deepening = "auto", driver = "binary";
-  std::string evaluate = "created", selection = "most-proving", second = "first-tree";
+  std::string algorithm = "auto", deepening, driver, evaluate, selection,
+              second;  // empty: not given
   std::string playouts, theta, precision_rate, seed, profile, trace, epsilon, endgame, proof;
   std::string checkpoint, checkpoint_every, store, store_size;
   std::string at_least, range, nodes, time, memory, table_size;

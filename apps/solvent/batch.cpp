@@ -1,6 +1,7 @@
 // batch: one position a line in, one answer a line out, in order; what is learnt on one position
-// helps the next. With several threads each has its own solver and takes every T-th line of a
-// block, so that node counts depend on the number of threads but never on timing.
+// helps the next. With several threads each has its own game (which may number positions as it
+// meets them) and solver, and takes every T-th line of a block, so that node counts depend on the
+// number of threads but never on timing.
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -29,6 +30,11 @@ struct BatchArguments {
   SolveArguments how;
   std::string file = "-", threads = "1";
   bool expect = false, line = false, fresh = false;
+};
+
+struct Worker {
+  Ruleset game;
+  Solver solver;
 };
 
 struct Job {
@@ -64,13 +70,9 @@ struct Totals {
 
 class Batch {
  public:
-  Batch(const Ruleset& game, const BatchArguments& arguments, const Options& options,
-        std::vector<Solver> solvers, std::istream& in)
-      : game_(game),
-        arguments_(arguments),
-        options_(options),
-        solvers_(std::move(solvers)),
-        in_(in) {}
+  Batch(const BatchArguments& arguments, const Options& options, std::vector<Worker> workers,
+        std::istream& in)
+      : arguments_(arguments), options_(options), workers_(std::move(workers)), in_(in) {}
 
   int run() {
     std::vector<Job> block;
@@ -93,7 +95,7 @@ class Batch {
 
  private:
   bool read(std::vector<Job>& block) {
-    const std::size_t wanted = solvers_.size() == 1 ? 1 : 16 * solvers_.size();
+    const std::size_t wanted = workers_.size() == 1 ? 1 : 16 * workers_.size();
     block.clear();
     std::string line;
     while (block.size() < wanted && std::getline(in_, line)) {
@@ -109,26 +111,26 @@ class Batch {
   }
 
   void solve(std::vector<Job>& block) {
-    std::vector<std::exception_ptr> thrown(solvers_.size());  // damaged files, no memory
+    std::vector<std::exception_ptr> thrown(workers_.size());  // damaged files, no memory
     const auto work = [&](std::size_t t) {
       try {
-        for (std::size_t k = t; k < block.size(); k += solvers_.size())
-          solve(solvers_[t], block[k]);
+        for (std::size_t k = t; k < block.size(); k += workers_.size())
+          solve(workers_[t], block[k]);
       } catch (...) { thrown[t] = std::current_exception(); }
     };
     {
       std::vector<std::jthread> others;
-      for (std::size_t t = 1; t < solvers_.size(); ++t) others.emplace_back(work, t);
+      for (std::size_t t = 1; t < workers_.size(); ++t) others.emplace_back(work, t);
       work(0);
     }
     for (const std::exception_ptr& e : thrown)
       if (e) std::rethrow_exception(e);
   }
 
-  void solve(Solver& solver, Job& job) {
+  void solve(Worker& worker, Job& job) {
     job.position = job.text;
     if (arguments_.expect) {
-      const auto split = game_.split_expectation(job.text);
+      const auto split = worker.game.split_expectation(job.text);
       if (!split) {
         job.error = split.message();
         return;
@@ -136,19 +138,19 @@ class Batch {
       job.position = split->first;
       job.expected = split->second;
     }
-    const Result<Position> position = game_.parse(job.position);
+    const Result<Position> position = worker.game.parse(job.position);
     if (!position) {
       job.error = position.message();
       return;
     }
-    if (arguments_.fresh) solver.forget();
+    if (arguments_.fresh) worker.solver.forget();
     Watch watch;
     watch.stop = &stop_requested();
-    if (progress_.shown() && solvers_.size() == 1)  // several would write over each other
+    if (progress_.shown() && workers_.size() == 1)  // several would write over each other
       watch.progress = [&](const Progress& p) {
         progress_.show(fmt::format("line {} · {}", job.number, in_words(p)));
       };
-    job.answer = solver.solve(*position, watch);
+    job.answer = worker.solver.solve(*position, watch);
     if (arguments_.how.json)
       job.json =
           to_json(*position, job.position, *job.answer, arguments_.line, arguments_.how.moves);
@@ -192,7 +194,7 @@ class Batch {
       return;
     }
     fmt::print("{}\t{}\t{}\t{}\t{:.6f}", job.position, result_text(a), a.best.value_or("-"),
-               a.counts.created, a.seconds);
+               a.counts.created, a.cpu_seconds);
     if (matched) fmt::print("\t{}\t{}", signed_number(*job.expected), name(*matched));
     if (arguments_.line) fmt::print("\t{}", join(a.line, " "));
     fmt::print("\n");
@@ -220,10 +222,9 @@ class Batch {
                                   totals_.positions + totals_.bad));
   }
 
-  const Ruleset& game_;
   const BatchArguments& arguments_;
   const Options& options_;
-  std::vector<Solver> solvers_;
+  std::vector<Worker> workers_;
   std::istream& in_;
   std::size_t line_number_ = 0;
   Totals totals_;
@@ -233,21 +234,21 @@ class Batch {
 };
 
 int batch(const BatchArguments& arguments) {
-  const Result<Ruleset> game = arguments.what.make_game();
-  if (!game) return complain(game.message());
   Result<Options> options = arguments.how.make_options();
   if (!options) return complain(options.message());
   const auto threads = read_threads(arguments.threads, 1);
   if (!threads) return complain(threads.message());
   options->line = arguments.line;
-  // The solvers share the memory that one would have.
+  // They share the memory that one would have.
   options->limits.memory =
       options->limits.memory.value_or(physical_memory() / 2) / static_cast<std::uint64_t>(*threads);
-  std::vector<Solver> solvers;
+  std::vector<Worker> workers;
   for (int t = 0; t < *threads; ++t) {
+    const Result<Ruleset> game = arguments.what.make_game();
+    if (!game) return complain(game.message());
     Result<Solver> solver = Solver::make(*game, *options);
     if (!solver) return complain(solver.message());
-    solvers.push_back(*std::move(solver));
+    workers.push_back({*game, *std::move(solver)});
   }
 
   std::ifstream file;
@@ -267,7 +268,7 @@ int batch(const BatchArguments& arguments) {
   if (arguments.file == "-" && stdin_is_terminal() && !arguments.how.quiet)
     print_to_stderr("write positions, one a line; Ctrl-D ends\n");
   std::istream& in = arguments.file == "-" ? std::cin : file;
-  return Batch(*game, arguments, *options, std::move(solvers), in).run();
+  return Batch(arguments, *options, std::move(workers), in).run();
 }
 
 }  // namespace
@@ -275,7 +276,7 @@ int batch(const BatchArguments& arguments) {
 void add_batch(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand("batch", "one position a line in, one answer a line out");
   verb->footer(
-      "Prints: position, value, best move, nodes, seconds (parted by tabs). Examples:\n"
+      "Prints: position, value, best move, nodes, seconds of CPU (parted by tabs). Examples:\n"
       "  solvent batch connect4 positions.txt\n"
       "  solvent batch connect4 scored.txt --expect     each line ends with its value\n"
       "  solvent batch othello endgames.obf --expect --json --threads 2");

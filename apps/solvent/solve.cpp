@@ -16,8 +16,9 @@ namespace {
 
 constexpr std::size_t kLongestLine = 40;
 
-void print_moves(const Ruleset& game, const Answer& answer) {
-  fmt::print("moves, by their value for {}:\n", game.player(answer.to_move));
+void print_moves(const Ruleset& game, const Answer& answer, bool exact) {
+  fmt::print("moves, by their value for {}{}:\n", game.player(answer.to_move),
+             exact ? "" : ", as far as the question tells them apart");
   for (const MoveValue& m : answer.moves) {
     const std::string value =
         m.value() ? signed_number(*m.value())
@@ -40,12 +41,13 @@ void print_line(const Answer& answer) {
   fmt::print("best play: {}{}\n", join(shown, " "), end);
 }
 
-void print_answer(const Position& position, const Answer& answer) {
+void print_answer(const Position& position, const Answer& answer, const Options& options) {
   fmt::print("{}\n{}", position.draw(stdout_takes_colours()), answer.verdict);
   if (answer.status != Status::Solved) fmt::print(" ({})", name(answer.status));
   fmt::print(".\n");
   if (!answer.line.empty()) print_line(answer);
-  if (!answer.moves.empty()) print_moves(position.game(), answer);
+  if (!answer.moves.empty())
+    print_moves(position.game(), answer, !options.at_least && !options.range);
 }
 
 void print_effort(const Answer& answer) {
@@ -161,7 +163,7 @@ int solve(GameArguments what, const SolveArguments& how) {
     const std::string text = what.position.empty() ? position->text() : what.position;
     print_json(to_json(*position, text, answer, !options->at_least, how.moves));
   } else {
-    print_answer(*position, answer);
+    print_answer(*position, answer, *options);
     if (!how.quiet) print_effort(answer);
     if (!how.quiet && answer.store) print_store(*answer.store);
     if (answer.proof) print_proof(*answer.proof, how.proof);

@@ -72,8 +72,9 @@ std::optional<std::string> error_after(const CLI::App& verb,
     if (o == verb.get_help_ptr()) return std::nullopt;
     const bool flag = is_flag(*o), has_value = name.size() < word.size();
     if (flag && has_value) return fmt::format("{} takes no value", name);
-    if (!flag && !has_value && ++k == words.size())
-      return fmt::format("{} needs a value: {} {}", name, name, o->get_type_name());
+    const bool missing = has_value ? name.size() + 1 == word.size()
+                                   : !flag && (++k == words.size() || words[k].empty());
+    if (missing) return fmt::format("{} needs a value: {} {}", name, name, o->get_type_name());
     if (!given.insert(o).second && !flag) return fmt::format("{} is given twice", name);
   }
   return std::nullopt;

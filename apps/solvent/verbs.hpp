@@ -1,5 +1,5 @@
-// The verbs of the command line, one file each. Each adds itself to the parser; its return value,
-// set when it has run, is the exit status.
+// The verbs of the command line, a file each but for those that only look (inspect.cpp). Each adds
+// itself to the parser and sets the exit status when it has run.
 #pragma once
 
 #include <CLI/CLI.hpp>

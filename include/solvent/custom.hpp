@@ -40,8 +40,8 @@ class CustomGame {
   // cannot be a node, having neither a value nor a move or a value off the scale, is answered with
   // std::invalid_argument.
   virtual Node node(std::uint32_t id) const = 0;
-  virtual std::string move(std::uint32_t id, std::size_t which) const = 0;
-  virtual std::string position(std::uint32_t id) const = 0;
+  virtual std::string move(std::uint32_t id, std::size_t which) const = 0;  // by index in children
+  virtual std::string position(std::uint32_t id) const = 0;  // `parse` reads it back to the id
   virtual std::string draw(std::uint32_t id) const { return position(id) + "\n"; }
   virtual Result<std::uint32_t> parse(std::string_view text) const = 0;
   virtual std::string player(Side side) const { return side == Side::Max ? "Max" : "Min"; }
@@ -53,10 +53,11 @@ struct CustomDescription {
   Scale scale;
   int repetition;  // what infinite play is worth for Max, on the scale
 };
+// An error if the worth of infinite play is not on the scale.
 Result<Ruleset> make_custom(const CustomDescription& description,
                             std::shared_ptr<const CustomGame> game);
 
-// The position with this number in a game that make_custom made, and back.
+// The position with this number, and back; only for a game that make_custom made.
 Position custom_position(const Ruleset& game, std::uint32_t id);
 std::uint32_t custom_id(const Position& position);
 

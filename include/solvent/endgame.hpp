@@ -46,16 +46,20 @@ struct TableOrder {
   std::function<void(int slice, bool fixed_point)> checked{};  // verify_table: after each slice
 };
 
-// False if `stop` was set.
+// All slices up to order.slice that are not there yet. False if `stop` was set; an error for a game
+// that has no databases, a folder that cannot be used, or too little memory.
 Result<bool> build_table(const Ruleset& game, const std::string& folder, const TableOrder& order);
 // Every position against its moves, and small slices against plain iteration to the fixed point.
+// False if `stop` was set; an error says where a value is wrong.
 Result<bool> verify_table(const Ruleset& game, const std::string& folder, const TableOrder& order);
+// What is there, from slice 0 on.
 Result<std::vector<TableSlice>> table_slices(const Ruleset& game, const std::string& folder);
 
 struct TableAnswer {
   int value;                     // of the game, for the side to move
   std::vector<MoveValue> moves;  // all of them
 };
+// An error if the position has more material than the database, or a file is damaged.
 Result<TableAnswer> query_table(const Position& position, const std::string& folder);
 
 }  // namespace solvent

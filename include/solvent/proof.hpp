@@ -53,13 +53,15 @@ class ProofBook {
     std::vector<Reply> replies;          // the prover's move alone, or every move of the opponent
   };
   struct Options {
-    std::uint64_t memory = std::uint64_t{256} << 20;  // for the claims
+    std::uint64_t memory = std::uint64_t{256} << 20;  // bytes, for the claims
     const std::atomic<bool>* stop = nullptr;
     // Where games come from, by spec and outcomes; Ruleset::make if this is empty.
     std::function<Result<Ruleset>(const std::string& game, const std::string& outcomes)>
         find_game{};
   };
 
+  // Reads and checks all of it; whatever is wrong with it is a verdict. Throws only what the stream
+  // or callbacks throw.
   static ProofBook open(std::istream& in, const Options& options);
   ProofBook(ProofBook&&) noexcept;
   ProofBook& operator=(ProofBook&&) noexcept;

@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,38 +26,41 @@ namespace solvent {
 struct AlgorithmDescription {
   std::string name, summary, source;
 };
-std::vector<AlgorithmDescription> algorithms();
+std::vector<AlgorithmDescription> algorithms();  // all names for Options::algorithm, auto the last
 
 struct Limits {
-  std::optional<std::uint64_t> nodes;   // created in all
+  std::optional<std::uint64_t> nodes;   // created in all, for the line and the moves too
   std::optional<double> seconds;        // of the wall clock
   std::optional<std::uint64_t> memory;  // bytes; half of the machine's if not given
 };
-
-enum class Deepening : std::uint8_t { Auto, On, Off };
 
 struct Options {
   std::string algorithm = "auto";
   std::optional<int> at_least;               // one two-valued question instead of the value
   std::optional<std::pair<int, int>> range;  // outcomes at and beyond its ends are not told apart
-  bool moves = false;                        // the value of every legal move
-  bool line = true;                          // the best move and a line of best play
+  bool moves = false;  // the value of every legal move, as far as the question tells them apart
+  bool line = true;    // the best move and a line of best play
   Limits limits;
   std::optional<std::uint64_t> table_size;  // bytes, 0 for none
-  Deepening deepening = Deepening::Auto;    // iterative; Auto: where positions can repeat
-  std::string driver = "binary";           // of pns asked for a value: or linear, linear-down, open
-  bool keep_tree = false;                  // pns: one tree for all questions of its driver
-  bool mobility = false;                   // best-first: new nodes' numbers from their moves
-  std::string evaluate = "created";        // best-first: new nodes when created, or when selected
-  std::string selection = "most-proving";  // or lecture: leaf costs, commit to prove or disprove
-  std::string second = "first-tree";       // pn2, mopn2: or descents, fraction, fraction:A,B
-  bool keep_solved = false;                // best-first: free nothing that is solved
-  bool graph = false;                      // best-first: merge transpositions (acyclic games)
-  std::uint64_t playouts = 60;             // mcpns, ppns: random games for a new node
-  double theta = 0.01;                     // their shares of wins stay within theta..1-theta
-  double precision_rate = 0;               // ppns: stop with an estimate once p is that near 0 or 1
-  std::uint64_t seed = 1;                  // of all that is random
+  // What only some algorithms have is an error with the others, at its default too.
+  std::optional<bool> deepening;      // iterative; by default where positions can repeat
+  std::optional<std::string> driver;  // pns, pn2, dfpn asked for a value: binary (default), linear,
+                                      // linear-down or open
+  bool keep_tree = false;             // pns: one tree for all questions of its driver
+  bool mobility = false;              // best-first: new nodes' numbers from their moves
+  std::optional<std::string> evaluate;   // best-first: new nodes when created (default) or selected
+  std::optional<std::string> selection;  // pns: most-proving (default), or lecture: leaf costs,
+                                         // commit to prove or disprove
+  std::optional<std::string> second;     // pn2, mopn2: first-tree (default), descents, fraction or
+                                         // fraction:A,B
+  bool keep_solved = false;              // best-first: free nothing that is solved
+  bool graph = false;                    // best-first: merge transpositions (acyclic games)
+  std::optional<std::uint64_t> playouts;  // mcpns, ppns: random games for a new node (default 60)
+  std::optional<double> theta;  // of these: wins count as a share within theta..1-theta (0.01)
+  std::optional<double> precision_rate;  // ppns: stop with an estimate once p is that near 0 or 1
+  std::uint64_t seed = 1;                // of all that is random
   std::optional<double> epsilon;  // dfpn, dfmopns, dfppns: a child may cost 1+epsilon of the next
+                                  // (default 0.5)
   bool weak_sums = false;         // dfpn, dfmopns: the largest child stands for all
   bool knowledge = true;          // let the game lend what it knows beyond the rules
   std::string profile;            // a paper's conventions: saffidine2012, allis1994 (its rules too)
@@ -164,7 +168,8 @@ struct Iteration {
   std::vector<Effort> efforts;  // at the root, for every open claim
 };
 
-// How a running solve is watched and stopped.
+// How a running solve is watched and stopped. The functions are called in the thread of the solve;
+// what they throw comes out of it.
 struct Watch {
   std::function<void(const Progress&)> progress;  // called about every `interval` seconds
   double interval = 0.1;
@@ -175,6 +180,13 @@ struct Watch {
   std::function<void(const std::string&)> warned;
 };
 
+// Thrown where a file of an endgame database turns out to be damaged in the middle of a search; one
+// line for the user.
+struct DamagedTable : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// One position at a time: several threads need a Solver each.
 class Solver {
  public:
   // An error for an unknown algorithm, a question off the scale, limits that do not fit, or files
@@ -184,14 +196,16 @@ class Solver {
   Solver& operator=(Solver&&) noexcept;
   ~Solver();
 
-  // What is learnt stays true and is kept for the next position, unless `forget` is called.
+  // Of a position of this Solver's game. What is learnt stays true and is kept for the next
+  // position, unless `forget` is called. Throws DamagedTable, std::bad_alloc if the machine has
+  // less memory than the limit, and what callbacks throw; the Solver is of no more use then.
   Answer solve(const Position& position, const Watch& watch = {});
   // Lets the next solve of this position go on from Options::checkpoint, to the same answer and
   // counts as without an interruption. A limit of nodes counts those of all runs, one of time this
   // run only; more memory than before is welcome. False if there is no such file; an error if it
   // cannot be read, or is about another position, question or search, or of another version.
   Result<bool> resume(const Position& position);
-  void forget();
+  void forget();  // as if it were new
   // Other limits for the solves to come; that of memory stays.
   void limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds);
   // Does the algorithm have rounds for Watch::trace?

@@ -33,19 +33,19 @@ class Options(TypedDict, total=False):
     seed: int
     profile: str
     deepening: bool | None
-    driver: str
+    driver: str | None
     keep_tree: bool
     mobility: bool
-    evaluate: str
-    selection: str
-    second_level: str
+    evaluate: str | None
+    selection: str | None
+    second_level: str | None
     keep_solved: bool
     graph: bool
     epsilon: float | None
     weak_sums: bool
-    playouts: int
-    theta: float
-    precision_rate: float
+    playouts: int | None
+    theta: float | None
+    precision_rate: float | None
     endgame: str | PathLike[str]
     store: str | PathLike[str]
     store_size: int | str

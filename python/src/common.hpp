@@ -45,6 +45,7 @@ T value_or_raise(Result<T> result) {
 std::string path_of(py::handle path);
 
 void add_games(py::module_& m);
+void add_answers(py::module_& m);
 void add_solving(py::module_& m);
 void add_files(py::module_& m);
 void add_python_games(py::module_& m);

@@ -100,6 +100,8 @@ py::dict query(const PyPosition& p, py::handle folder) {
 }
 
 py::object check_certificate(py::handle file, py::handle database) {
+  // A file that is not there is no certificate to judge: Python's own OSError says so.
+  py::module_::import("builtins").attr("open")(file, "rb").attr("close")();
   Vigil vigil;
   check::Options options;
   options.stop = vigil.stop();

@@ -8,6 +8,7 @@ PYBIND11_MODULE(_core, m) {
   options.disable_function_signatures();  // the texts begin with their own
   m.attr("__version__") = std::string(solvent::kVersion);
   add_games(m);
+  add_answers(m);
   add_solving(m);
   add_files(m);
   add_python_games(m);

@@ -34,7 +34,7 @@ int to_outcome(std::string_view name, py::handle value) {
   return static_cast<int>(n);
 }
 
-// How an option of each type is read and shown.
+// How an option of each type is read.
 void read(std::string_view name, py::handle value, std::string& out) {
   if (py::isinstance<py::str>(value))
     out = value.cast<std::string>();
@@ -58,15 +58,6 @@ void read(std::string_view name, py::handle value, std::pair<int, int>& out) {
   const auto pair = py::reinterpret_borrow<py::sequence>(value);
   out = {to_outcome(name, pair[0]), to_outcome(name, pair[1])};
 }
-void read(std::string_view name, py::handle value, Deepening& out) {
-  if (value.is_none()) {
-    out = Deepening::Auto;
-    return;
-  }
-  bool on = false;
-  read(name, value, on);
-  out = on ? Deepening::On : Deepening::Off;
-}
 template <class T>
 void read(std::string_view name, py::handle value, std::optional<T>& out) {
   if (value.is_none())
@@ -75,29 +66,18 @@ void read(std::string_view name, py::handle value, std::optional<T>& out) {
     read(name, value, out.emplace());
 }
 
-py::object show(Deepening d) {
-  return d == Deepening::Auto ? py::none() : py::object(py::bool_(d == Deepening::On));
-}
-template <class T>
-py::object show(const T& value) {
-  return py::cast(value);
-}
-
 struct Option {
   std::string_view name;
   void (*set)(std::string_view name, Options&, py::handle);
-  py::object (*get)(const Options&);
 };
 
 template <auto Member>
 constexpr Option plain(std::string_view name) {
-  return {name, [](std::string_view n, Options& o, py::handle v) { read(n, v, o.*Member); },
-          [](const Options& o) { return show(o.*Member); }};
+  return {name, [](std::string_view n, Options& o, py::handle v) { read(n, v, o.*Member); }};
 }
 template <auto Member>
 constexpr Option limit(std::string_view name) {
-  return {name, [](std::string_view n, Options& o, py::handle v) { read(n, v, o.limits.*Member); },
-          [](const Options& o) { return show(o.limits.*Member); }};
+  return {name, [](std::string_view n, Options& o, py::handle v) { read(n, v, o.limits.*Member); }};
 }
 
 // clang-format off
@@ -112,13 +92,11 @@ constexpr Option kOptions[] = {
     {"memory",
      [](std::string_view n, Options& o, py::handle v) {
        o.limits.memory = v.is_none() ? std::nullopt : std::optional(to_size(n, v));
-     },
-     [](const Options& o) { return show(o.limits.memory); }},
+     }},
     {"table_size",
      [](std::string_view n, Options& o, py::handle v) {
        o.table_size = v.is_none() ? std::nullopt : std::optional(to_size(n, v));
-     },
-     [](const Options& o) { return show(o.table_size); }},
+     }},
     plain<&Options::deepening>("deepening"),
     plain<&Options::driver>("driver"),
     plain<&Options::keep_tree>("keep_tree"),
@@ -144,8 +122,7 @@ constexpr Option kOptions[] = {
     plain<&Options::checkpoint_every>("checkpoint_every"),
     plain<&Options::store>("store"),
     {"store_size",
-     [](std::string_view n, Options& o, py::handle v) { o.store_size = to_size(n, v); },
-     [](const Options& o) { return show(o.store_size); }},
+     [](std::string_view n, Options& o, py::handle v) { o.store_size = to_size(n, v); }},
 };
 // clang-format on
 
@@ -197,13 +174,6 @@ void nothing_left(const py::dict& keywords, const char* function,
       message += fmt::format("; did you mean {}?", *meant);
     throw py::type_error(message);
   }
-}
-
-py::dict option_defaults() {
-  py::dict out;
-  for (const Option& option : kOptions)
-    out[py::str(option.name.data(), option.name.size())] = option.get(Options{});
-  return out;
 }
 
 std::vector<std::string> option_names() {

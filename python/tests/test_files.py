@@ -34,7 +34,10 @@ def test_certificates(tmp_path):
     file.write_bytes(data)
     damaged = solvent.check(file)
     assert damaged["verdict"] in ("refused", "unreadable") and damaged["reason"]
-    assert solvent.check(tmp_path / "none")["verdict"] == "unreadable"
+    file.write_text("no certificate")
+    assert solvent.check(file)["verdict"] == "unreadable"
+    with pytest.raises(FileNotFoundError):
+        solvent.check(tmp_path / "none")
     assert solvent.solve(solvent.game("mnk:3,3,3"), certify=True).proof["checked"]
 
 

@@ -133,7 +133,7 @@ def test_what_is_no_option_is_a_type_error():
 
 
 def test_options_have_one_list():
-    assert set(solvent.Options.__annotations__) == set(solvent._core._option_defaults())
+    assert set(solvent.Options.__annotations__) == set(solvent._core._option_names())
 
 
 # --- while it runs --------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ Result<TableAnswer> query_table(const Position& position, const std::string& fol
       answer.moves.push_back({game.move_text(root, m), v, v});
     }
     return answer;
-  } catch (const endgame::DamagedTable& damage) { return Error{damage.what()}; }
+  } catch (const DamagedTable& damage) { return Error{damage.what()}; }
 }
 
 }  // namespace solvent

@@ -22,7 +22,7 @@ struct Spent {
 };
 
 // An inquiry on its way, by a Solver's machines.
-struct Pursuit {
+struct Attempt {
   AnyState root;
   Spent spent;
   Inquiry inquiry;
@@ -59,11 +59,11 @@ inline Counts counts_of(const search::Statistics& s) {
 class Keeper {
  public:
   Keeper(const AnyGame& game, const AnyState& root, const Options& options, const Watch& watch,
-         Pursuit& pursuit)
+         Attempt& attempt)
       : file_(options.checkpoint),
         every_(options.checkpoint_every),
         watch_(watch),
-        pursuit_(pursuit) {
+        attempt_(attempt) {
     if (!file_.empty()) label_ = session::make_label(game, root, options);
   }
   void write_if_due(const Stopwatch& clock) {
@@ -73,7 +73,7 @@ class Keeper {
   }
   void write(const Stopwatch& clock) {
     if (file_.empty()) return;
-    Spent spent = pursuit_.spent;
+    Spent spent = attempt_.spent;
     spent.seconds += clock.seconds();
     spent.cpu_seconds += clock.cpu_seconds();
     problem_ = try_to_write(spent);
@@ -85,7 +85,7 @@ class Keeper {
   std::string try_to_write(Spent spent) {
     try {
       session::CheckpointWriter writer(file_, label_);
-      writer(spent, pursuit_.inquiry);
+      writer(spent, attempt_.inquiry);
       if (const auto error = writer.finish()) return error->message;
       return "";
     } catch (const std::bad_alloc&) { return "there is not enough memory for a checkpoint"; }
@@ -94,7 +94,7 @@ class Keeper {
   const std::string& file_;
   double every_;
   const Watch& watch_;
-  Pursuit& pursuit_;
+  Attempt& attempt_;
   session::Label label_;
   double next_ = every_;
   std::string problem_;
@@ -105,13 +105,13 @@ class Keeper {
 class Run {
  public:
   Run(const AnyGame& game, const Limits& limits, const Watch& watch, Keeper& keeper,
-      Pursuit& pursuit, Side mover)
+      Attempt& attempt, Side mover)
       : game_(game),
         limits_(limits),
         watch_(watch),
         keeper_(keeper),
-        spent_(pursuit.spent),
-        inquiry_(pursuit.inquiry),
+        spent_(attempt.spent),
+        inquiry_(attempt.inquiry),
         mover_(mover) {}
 
   Status until_the_end() {

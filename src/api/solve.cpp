@@ -44,7 +44,7 @@ struct Solver::Parts {
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
   // no table of its own, and what proves by moves that a win arrives.
   std::unique_ptr<search::Machine> prover, tester, strategy;
-  std::unique_ptr<Pursuit> resumed = nullptr;  // what the next solve goes on from
+  std::unique_ptr<Attempt> resumed = nullptr;  // what the next solve goes on from
 
   const AnyGame& rules() const { return game.rules(); }
   // What engines may ask. Proofs ask the database only.
@@ -90,6 +90,11 @@ struct Solver::Parts {
     make_machines();
     return Inquiry(rules(), *prover, tester ? *tester : *prover, strategy.get(), root, question);
   }
+  std::optional<Findings> find_out(const AnyState& root, const session::Asked& asked,
+                                   const Watch& watch, Answer& answer);
+  ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run,
+                    const Watch& watch);
+  void put_into_words(const AnyState& root, const Findings& found, Answer& answer) const;
   // With all that was learnt from it.
   void leave_store(std::string reason) {
     store_problem = std::move(reason);
@@ -170,7 +175,7 @@ Result<bool> Solver::resume(const Position& position) {
   session::CheckpointReader reader(file, session::make_label(p.rules(), root, p.options));
   try {
     if (reader.good()) {
-      p.resumed.reset(new Pursuit{root, {}, p.inquire(root, p.question(asked))});
+      p.resumed.reset(new Attempt{root, {}, p.inquire(root, p.question(asked))});
       reader(*p.resumed);
       reader.finish();
     }
@@ -263,94 +268,112 @@ StoreReport report_on(store::Store& store, const AnyGame& game, const AnyState& 
 
 }  // namespace
 
+// What was found out, or nothing if the store turned out to contradict the rules: then it is left,
+// and all has to be done again without it.
+std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const session::Asked& asked,
+                                                const Watch& watch, Answer& answer) {
+  const Question asks = question(asked);
+  const std::uint64_t hits_before = store ? store->hits() : 0;
+  std::unique_ptr<Attempt> attempt = std::move(resumed);
+  answer.resumed = attempt != nullptr && attempt->root == root;
+  if (!answer.resumed) attempt.reset(new Attempt{root, {}, inquire(root, asks)});
+  TraceRelay relay(rules(), root, watch);
+  const bool searches = attempt->inquiry.stage() == Inquiry::Stage::Search;
+  prover->trace(watch.trace && searches ? &relay : nullptr);
+  Keeper keeper(rules(), root, options, watch, *attempt);
+  Run run(rules(), options.limits, watch, keeper, *attempt, answer.to_move);
+  const Status status = run.until_the_end();
+  prover->trace(nullptr);
+  const Findings found = attempt->inquiry.findings();
+  if (store && (found.contradicted || found.bounds.pess > found.bounds.opti)) {
+    leave_store("the store contradicts the rules and was not used; see 'solvent store verify'");
+    return std::nullopt;
+  }
+  // The question itself may be answered when a limit ends the line or the list of moves, or the
+  // rest of a search that does not prune.
+  const bool answered = found.answered || asked.window.answered_by(found.bounds);
+  const bool moves_missing = asks.every_move && status != Status::Solved;
+  answer.status = answered && !moves_missing ? Status::Solved : status;
+  answer.line_cut = answered && asks.line && !found.line_done && found.bounds.closed();
+  answer.seconds = attempt->spent.seconds + run.clock().seconds();
+  answer.cpu_seconds = attempt->spent.cpu_seconds + run.clock().cpu_seconds();
+  keeper.write(run.clock());
+  answer.checkpoint_problem = keeper.problem();
+  answer.peak_bytes = std::max(prover->statistics().bytes, found.statistics.bytes) +
+                      (strategy ? strategy->statistics().bytes : 0) +
+                      (tester ? tester->statistics().bytes : 0);
+  if (answered && (!options.proof.empty() || options.certify))
+    answer.proof = prove(root, asked.window, found.bounds, run, watch);
+  if (store)
+    answer.store = report_on(*store, rules(), root, found,
+                             answered_by_store(*store, rules(), root, asked.window), hits_before);
+  if (answered && options.at_least)
+    answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
+                                                        : found.bounds.opti <= asked.window.alpha;
+  return found;
+}
+
+// A certificate of what the bounds say about the question, or about the value if that was it.
+ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bounds bounds,
+                                 Run& run, const Watch& watch) {
+  ProofRequest request{rules(),
+                       root,
+                       {},
+                       {},
+                       options,
+                       plan.design.memory,
+                       tester ? *tester : *prover,
+                       [&] { return make_strategy(); },
+                       probe.get(),
+                       [&](proof::Collector& c) { return run.collect(c); },
+                       watch.stop};
+  const bool value = asks_value();
+  if (bounds.pess >= window.beta || (value && bounds.closed()))
+    request.pess = value ? bounds.pess : window.beta;
+  if (bounds.opti <= window.alpha || (value && bounds.closed()))
+    request.opti = value ? bounds.opti : window.alpha;
+  return certify(request);
+}
+
+// In numbers and words for the side to move.
+void Solver::Parts::put_into_words(const AnyState& root, const Findings& found,
+                                   Answer& answer) const {
+  const Scale& scale = rules().scale();
+  answer.counts = counts_of(found.statistics);
+  std::tie(answer.lower, answer.upper) = for_mover(scale, answer.to_move, found.bounds);
+  if (found.estimate && answer.status == Status::Estimate)
+    answer.estimate = scale.for_side(answer.to_move, *found.estimate);
+  const bool exact = answer.lower == answer.upper;
+  if (exact && answer.status == Status::Solved) answer.value = answer.lower;
+  if (exact && found.best) answer.best = rules().move_text(root, *found.best);
+  answer.extra_nodes = found.extra_nodes;
+  write_line(rules(), root, found, answer);
+  for (const auto& [move, b] : found.moves) {
+    const auto [lower, upper] = for_mover(scale, answer.to_move, b);
+    answer.moves.push_back({rules().move_text(root, move), lower, upper});
+  }
+  answer.verdict = session::verdict(rules(), root, options, answer);
+}
+
 Answer Solver::solve(const Position& position, const Watch& watch) {
   Parts& p = *parts_;
-  const AnyGame& game = p.rules();
   const AnyState root{position.state()};
   Answer answer;
-  answer.to_move = game.to_move(root);
+  answer.to_move = p.rules().to_move(root);
   answer.algorithm = p.plan.algorithm;
   answer.chosen_because = p.plan.reason;
   const session::Asked asked = p.asked(root);
-  const Question question = p.question(asked);
-  const bool value = p.asks_value();
-
   Findings found;
   if (asked.settled) {
-    found.bounds = game.bounds(root);
+    found.bounds = p.rules().bounds(root);
     answer.at_least_holds = asked.settled;
   } else {
-    const std::uint64_t hits_before = p.store ? p.store->hits() : 0;
-    std::unique_ptr<Pursuit> pursuit = std::move(p.resumed);
-    answer.resumed = pursuit != nullptr && pursuit->root == root;
-    if (!answer.resumed) pursuit.reset(new Pursuit{root, {}, p.inquire(root, question)});
-    Pursuit& at = *pursuit;
-    TraceRelay relay(game, root, watch);
-    const bool searches = at.inquiry.stage() == Inquiry::Stage::Search;
-    p.prover->trace(watch.trace && searches ? &relay : nullptr);
-    Keeper keeper(game, root, p.options, watch, at);
-    Run run(game, p.options.limits, watch, keeper, at, answer.to_move);
-    const Status status = run.until_the_end();
-    p.prover->trace(nullptr);
-    found = at.inquiry.findings();
-    if (p.store && (found.contradicted || found.bounds.pess > found.bounds.opti)) {
-      p.leave_store("the store contradicts the rules and was not used; see 'solvent store verify'");
-      return solve(position, watch);
-    }
-    // The question itself may be answered when a limit ends the line or the list of moves, or the
-    // rest of a search that does not prune.
-    const bool answered = found.answered || asked.window.answered_by(found.bounds);
-    const bool moves_missing = question.every_move && status != Status::Solved;
-    answer.status = answered && !moves_missing ? Status::Solved : status;
-    answer.line_cut = answered && question.line && !found.line_done && found.bounds.closed();
-    answer.seconds = at.spent.seconds + run.clock().seconds();
-    answer.cpu_seconds = at.spent.cpu_seconds + run.clock().cpu_seconds();
-    keeper.write(run.clock());
-    answer.checkpoint_problem = keeper.problem();
-    answer.peak_bytes = std::max(p.prover->statistics().bytes, found.statistics.bytes) +
-                        (p.strategy ? p.strategy->statistics().bytes : 0) +
-                        (p.tester ? p.tester->statistics().bytes : 0);
-    if ((!p.options.proof.empty() || p.options.certify) && answered) {
-      ProofRequest request{game,
-                           root,
-                           {},
-                           {},
-                           p.options,
-                           p.plan.design.memory,
-                           p.tester ? *p.tester : *p.prover,
-                           [&] { return p.make_strategy(); },
-                           p.probe.get(),
-                           [&](proof::Collector& c) { return run.collect(c); },
-                           watch.stop};
-      const Bounds b = found.bounds;
-      if (b.pess >= asked.window.beta || (value && b.closed()))
-        request.pess = value ? b.pess : asked.window.beta;
-      if (b.opti <= asked.window.alpha || (value && b.closed()))
-        request.opti = value ? b.opti : asked.window.alpha;
-      answer.proof = certify(request);
-    }
-    if (p.store)
-      answer.store = report_on(*p.store, game, root, found,
-                               answered_by_store(*p.store, game, root, asked.window), hits_before);
-    if (p.options.at_least && answered)
-      answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
-                                                          : found.bounds.opti <= asked.window.alpha;
-  }
-  answer.counts = counts_of(found.statistics);
-  std::tie(answer.lower, answer.upper) = for_mover(game.scale(), answer.to_move, found.bounds);
-  if (found.estimate && answer.status == Status::Estimate)
-    answer.estimate = game.scale().for_side(answer.to_move, *found.estimate);
-  const bool exact = answer.lower == answer.upper;
-  if (exact && answer.status == Status::Solved) answer.value = answer.lower;
-  if (exact && found.best) answer.best = game.move_text(root, *found.best);
-  answer.extra_nodes = found.extra_nodes;
-  write_line(game, root, found, answer);
-  for (const auto& [move, b] : found.moves) {
-    const auto [lower, upper] = for_mover(game.scale(), answer.to_move, b);
-    answer.moves.push_back({game.move_text(root, move), lower, upper});
+    const auto searched = p.find_out(root, asked, watch, answer);
+    if (!searched) return solve(position, watch);
+    found = *searched;
   }
   if (!p.store_problem.empty()) answer.store = StoreReport{.problem = p.store_problem};
-  answer.verdict = session::verdict(game, root, p.options, answer);
+  p.put_into_words(root, found, answer);
   return answer;
 }
 

@@ -39,8 +39,6 @@ class AwariSlice {
       if (index >= end_) find_block(index);
       return {own_[index - begin_], enemy_};
     }
-    // Of the block that has the board asked for last.
-    std::uint64_t block_end() const { return end_; }
 
    private:
     void find_block(std::uint64_t index);

@@ -9,11 +9,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "solvent/result.hpp"
+#include "solvent/solve.hpp"
 
 namespace solvent::endgame {
 
@@ -25,11 +24,6 @@ struct SliceLabel {
   int slice = 0;
   std::uint64_t positions = 0;
   int limit = 0;  // values are -limit..limit
-};
-
-// Thrown where a damaged file is noticed too late for a Result; one line for the user.
-struct DamagedTable : std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 // Writes under a temporary name, flushes it to the disk and renames it. False if `stop` was set

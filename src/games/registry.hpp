@@ -1,5 +1,5 @@
-// All games by name. Adding one: its folder, a line in registry.cpp (rules), a line in engines.cpp
-// (searches).
+// All games by name. Adding one (HACKING.md has the recipe): its folder, and a line in registry.cpp
+// (by name), registry_rules.hpp (by type) and engines.cpp (searches).
 #pragma once
 
 #include <string_view>

@@ -71,8 +71,7 @@ AwariPlayer::AwariPlayer(const Ruleset& game, std::unique_ptr<Endings> endings,
 AwariPlayer::~AwariPlayer() = default;
 
 void AwariPlayer::begin(std::uint64_t) {
-  held_.reset();
-  last_.reset();
+  held_.forget();
   pondered_.clear();
 }
 
@@ -108,26 +107,9 @@ AwariPlayer::Test AwariPlayer::does_win(Side side, const AnyState& s, Allowance&
 }
 
 Choice AwariPlayer::choose(const Course& course, Stop stop) {
-  const AnyState& s = course.now();
-  const Side side = rules_.to_move(s);
-  if (!last_ || !course.begins_with(*last_) || last_->to_move() != side) held_.reset();
-  last_ = course;
   known_->remember(course);
-
-  Choice choice{.known = rules_.bounds(s)};
-  if (held_) choice.known = meet(choice.known, at_least(rules_.scale(), side, *held_));
-  const std::vector<AnyMove> moves = rules_.moves(s);
-  if (moves.size() == 1) {
-    choice.move = moves.front();
-    choice.proved = true;
-    choice.how = "the only move";
-    return choice;
-  }
-  if (endings_ != nullptr && endings_->covers(s)) {
-    choice = endings_->choose(course, stop);
-    if (choice.proved) held_ = choice.known.pess;
-    return choice;
-  }
+  Choice choice;
+  if (held_.take_up(course, endings_.get(), stop, choice)) return choice;
   Allowance time({.nodes = {}, .seconds = settings_.limits.seconds}, stop);
   if (settings_.refuting && (hold(course, time, choice) || find_win(course, time, choice)))
     return choice;
@@ -139,10 +121,10 @@ Choice AwariPlayer::choose(const Course& course, Stop stop) {
 bool AwariPlayer::hold(const Course& course, Allowance& time, Choice& choice) {
   const Side side = course.to_move();
   const Outcome draw = drawing();
-  if (!held_ || better(side, draw, *held_)) return false;
+  if (!held_.least || better(side, draw, *held_.least)) return false;
   constexpr std::uint64_t kAny = ~std::uint64_t{0} / 64;
   Allowance unlimited = time.unlimited();
-  const bool win = better(side, *held_, draw);
+  const bool win = better(side, *held_.least, draw);
   if (!win && find_win(course, time, choice)) return true;
   const Test test = does_win(win ? side : other(side), course.now(), unlimited, kAny);
   choice.nodes += test.nodes;
@@ -164,8 +146,8 @@ bool AwariPlayer::find_win(const Course& course, Allowance& time, Choice& choice
   const Test test = does_win(side, s, part, settings_.live);
   choice.nodes += test.nodes;
   if (!test.wins || !*test.wins || !test.by) return false;
-  held_ = winning(side);
-  choice.known = meet(choice.known, at_least(rules_.scale(), side, *held_));
+  held_.least = winning(side);
+  choice.known = meet(choice.known, at_least(rules_.scale(), side, *held_.least));
   choice.move = *test.by;
   choice.proved = choice.known.closed();
   choice.how = "proof-number search";
@@ -198,8 +180,8 @@ void AwariPlayer::refute(const Course& course, Allowance& time, Choice& choice) 
       choice.move = move;
       if (refuted > 0) choice.how += fmt::format(", {} refuted", refuted);
       if (test.wins) {  // at least a draw
-        held_ = drawing();
-        choice.known = meet(choice.known, at_least(rules_.scale(), side, *held_));
+        held_.least = drawing();
+        choice.known = meet(choice.known, at_least(rules_.scale(), side, *held_.least));
         choice.how += ", proved not to lose";
       }
       return;

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "play/awari_search.hpp"
-#include "play/endings.hpp"
+#include "play/holding.hpp"
 
 namespace solvent::play {
 
@@ -56,8 +56,7 @@ class AwariPlayer final : public Player {
   AwariSearch search_;
   std::unique_ptr<Known> known_;
   std::unique_ptr<search::Machine> prover_;
-  std::optional<Outcome> held_;  // what is proved for the side that moved last
-  std::optional<Course> last_;
+  Holding held_;
   std::vector<std::pair<AnyState, bool>> pondered_;  // is it won for the side to move?
 };
 

@@ -59,34 +59,17 @@ void SolvingPlayer::make_machines() {
 void SolvingPlayer::begin(std::uint64_t seed) {
   make_machines();
   rng_ = Rng(seed);
-  held_.reset();
-  last_.reset();
+  held_.forget();
 }
 
 Choice SolvingPlayer::choose(const Course& course, Stop stop) {
+  Choice choice;
+  if (held_.take_up(course, endings_.get(), stop, choice)) return choice;
+
   const AnyState& s = course.now();
-  const Side side = rules_.to_move(s);
-  // Moves that were taken back take with them what was proved of them.
-  if (!last_ || !course.begins_with(*last_) || last_->to_move() != side) held_.reset();
-  last_ = course;
-
-  Choice choice{.known = rules_.bounds(s)};
-  const std::vector<AnyMove> moves = rules_.moves(s);
-  if (held_) choice.known = meet(choice.known, at_least(rules_.scale(), side, *held_));
-  if (moves.size() == 1) {
-    choice.move = moves.front();
-    choice.proved = true;
-    choice.how = "the only move";
-    return choice;
-  }
-  if (endings_ != nullptr && endings_->covers(s)) {
-    choice = endings_->choose(course, stop);
-    if (choice.proved) held_ = choice.known.pess;
-    return choice;
-  }
-
+  const Side side = course.to_move();
   std::vector<Candidate> candidates;
-  for (const AnyMove move : moves) {
+  for (const AnyMove move : rules_.moves(s)) {
     AnyState after = s;
     rules_.play(after, move);
     candidates.push_back({move, after, rules_.bounds(after)});
@@ -94,7 +77,7 @@ Choice SolvingPlayer::choose(const Course& course, Stop stop) {
   Allowance allowance(limits_, stop);
   const auto keep = [&]() -> bool {
     if (!worth_holding(s, choice.known)) return false;
-    held_ = sure(side, choice.known);
+    held_.least = sure(side, choice.known);
     const auto move = hold(course, candidates, allowance);
     if (!move) return false;
     choice.move = *move;
@@ -145,12 +128,12 @@ std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
   constexpr std::uint64_t kFirst = 4096, kMost = 1 << 20;
   const AnyState& s = course.now();
   const Side side = rules_.to_move(s);
-  const search::Window window = reaches(side, *held_);
+  const search::Window window = reaches(side, *held_.least);
   const Allowance unlimited = allowance.unlimited();
-  const bool must_arrive = pursuit_ && better(side, *held_, rules_.repetition(s));
+  const bool must_arrive = pursuit_ && better(side, *held_.least, rules_.repetition(s));
   if (must_arrive)
     if (const auto move = pursue(course, allowance.stop())) return move;
-  const auto keeps = [&](Bounds b) { return !better(side, *held_, sure(side, b)); };
+  const auto keeps = [&](Bounds b) { return !better(side, *held_.least, sure(side, b)); };
   const auto asks = [&](search::Machine& machine, const AnyState& about, std::uint64_t most) {
     Allowance part = unlimited.part(1, most);
     think(machine, about, window, part);
@@ -178,7 +161,7 @@ std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
 
 // One for as long as the same is held: it follows its own proofs, so the play arrives.
 search::Machine& SolvingPlayer::strategy_for(Side side) {
-  const std::pair claim(side, *held_);
+  const std::pair claim(side, *held_.least);
   if (machines_.strategy != nullptr && strategy_claim_ == claim) return *machines_.strategy;
   search::Design design = design_;
   design.first_nodes = 0;
@@ -197,10 +180,11 @@ std::optional<AnyMove> SolvingPlayer::pursue(const Course& course, Stop stop) {
   const auto look = [&](const AnyState& s) {
     Bounds b = rules_.bounds(s);
     if (endings_ != nullptr && endings_->covers(s)) b.pess = b.opti = endings_->value(s);
-    if (!better(side, *held_, sure(side, b))) return Pursuit::Step::Goal;
-    return better(side, *held_, sure(other(side), b)) ? Pursuit::Step::Lost : Pursuit::Step::Onward;
+    if (!better(side, *held_.least, sure(side, b))) return Pursuit::Step::Goal;
+    return better(side, *held_.least, sure(other(side), b)) ? Pursuit::Step::Lost
+                                                            : Pursuit::Step::Onward;
   };
-  return pursuit_->next(course, {*held_, 0, look}, stop);
+  return pursuit_->next(course, {*held_.least, 0, look}, stop);
 }
 
 // Half of what is left goes into proofs about the moves, in equal shares. Returns what they prove

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "base/rng.hpp"
-#include "play/endings.hpp"
+#include "play/holding.hpp"
 #include "play/player.hpp"
 #include "solvent/solve.hpp"
 
@@ -59,9 +59,7 @@ class SolvingPlayer final : public Player {
   std::pair<Side, Outcome> strategy_claim_{};
   std::optional<Pursuit> pursuit_;
   Rng rng_{1};
-  // What is proved for the side that moved last, and the game up to there.
-  std::optional<Outcome> held_;
-  std::optional<Course> last_;
+  Holding held_;
 };
 
 }  // namespace solvent::play

@@ -66,8 +66,10 @@ Label make_label(const AnyGame& game, const AnyState& root, const Options& optio
   (void)at_least, (void)range, (void)moves, (void)line, (void)limits, (void)table_size;
   (void)proof, (void)certify, (void)minimize, (void)checkpoint, (void)checkpoint_every,
       (void)store_size;
-  constexpr const char* kWhen[] = {"auto", "on", "off"};
   const auto yes = [](bool set) { return std::string(set ? "yes" : "no"); };
+  const auto chosen = [](const auto& value) {
+    return value ? fmt::format("{}", *value) : std::string("default");
+  };
   Label label = {{"version", std::string(kVersion)},
                  {"game", game.spec()},
                  {"outcomes", std::string(game.scale().name())},
@@ -75,20 +77,20 @@ Label make_label(const AnyGame& game, const AnyState& root, const Options& optio
                  {"position", game.position(root)},
                  {"question", question_of(options)},
                  {"algorithm", algorithm},
-                 {"deepening", kWhen[static_cast<std::size_t>(deepening)]},
-                 {"driver", driver},
+                 {"deepening", chosen(deepening)},
+                 {"driver", chosen(driver)},
                  {"keep-tree", yes(keep_tree)},
                  {"mobility", yes(mobility)},
-                 {"evaluate", evaluate},
-                 {"selection", selection},
-                 {"second-level", second},
+                 {"evaluate", chosen(evaluate)},
+                 {"selection", chosen(selection)},
+                 {"second-level", chosen(second)},
                  {"keep-solved", yes(keep_solved)},
                  {"graph", yes(graph)},
-                 {"playouts", fmt::format("{}", playouts)},
-                 {"theta", fmt::format("{}", theta)},
-                 {"precision-rate", fmt::format("{}", precision_rate)},
+                 {"playouts", chosen(playouts)},
+                 {"theta", chosen(theta)},
+                 {"precision-rate", chosen(precision_rate)},
                  {"seed", fmt::format("{}", seed)},
-                 {"epsilon", epsilon ? fmt::format("{}", *epsilon) : "default"},
+                 {"epsilon", chosen(epsilon)},
                  {"weak-sums", yes(weak_sums)},
                  {"knowledge", yes(knowledge)},
                  {"profile", profile},

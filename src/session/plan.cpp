@@ -88,18 +88,21 @@ std::optional<Kind> kind_of(std::string_view name) {
   return std::nullopt;
 }
 
-std::optional<search::Driver> driver_of(std::string_view name) {
+std::optional<Error> plan_driver(const Options& o, search::Design& design) {
   using search::Driver;
-  if (name == "binary") return Driver::Binary;
-  if (name == "linear") return Driver::Up;
-  if (name == "linear-down") return Driver::Down;
-  if (name == "open") return Driver::Open;
+  const std::string_view name = o.driver ? *o.driver : "binary";
+  if (name == "binary")
+    design.driver = Driver::Binary;
+  else if (name == "linear")
+    design.driver = Driver::Up;
+  else if (name == "linear-down")
+    design.driver = Driver::Down;
+  else if (name == "open")
+    design.driver = Driver::Open;
+  else
+    return Error{fmt::format("--driver {}: there are binary, linear, linear-down and open",
+                             text::quoted(name))};
   return std::nullopt;
-}
-
-Error unknown_driver(std::string_view name) {
-  return Error{fmt::format("--driver {}: there are binary, linear, linear-down and open",
-                           text::quoted(name))};
 }
 
 Error unknown_algorithm(std::string_view name) {
@@ -123,31 +126,30 @@ std::optional<Error> misplaced(const Options& o, const std::string& algorithm, K
   };
   const bool numbers = one_of({Kind::Pns, Kind::Pn2, Kind::Mopns, Kind::Mopn2});
   const bool best_first = numbers || one_of({Kind::Mcpns, Kind::Ppns});
-  const Options usual;
   struct Use {
     bool given, fits;
     const char *option, *owners;
   };
   for (const Use& use : std::initializer_list<Use>{
-           {o.driver != usual.driver, one_of({Kind::Pns, Kind::Pn2, Kind::Dfpn}), "--driver",
+           {o.driver.has_value(), one_of({Kind::Pns, Kind::Pn2, Kind::Dfpn}), "--driver",
             "pns, pn2 and dfpn"},
-           {o.deepening != usual.deepening, one_of({Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}),
+           {o.deepening.has_value(), one_of({Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}),
             "--deepening", "alphabeta, scout and negascout"},
            {o.keep_tree, one_of({Kind::Pns, Kind::Pn2}), "--keep-tree", "pns and pn2"},
            {o.mobility, numbers, "--mobility", "pns, pn2, mopns and mopn2"},
-           {o.evaluate != usual.evaluate, best_first, "--evaluate", "the best-first algorithms"},
-           {o.selection != usual.selection, one_of({Kind::Pns}), "--selection", "pns"},
-           {o.second != usual.second, one_of({Kind::Pn2, Kind::Mopn2}), "--second-level",
+           {o.evaluate.has_value(), best_first, "--evaluate", "the best-first algorithms"},
+           {o.selection.has_value(), one_of({Kind::Pns}), "--selection", "pns"},
+           {o.second.has_value(), one_of({Kind::Pn2, Kind::Mopn2}), "--second-level",
             "pn2 and mopn2"},
            {o.keep_solved, best_first, "--keep-solved", "the best-first algorithms"},
            {o.graph, one_of({Kind::Pns, Kind::Mopns}), "--graph", "pns and mopns"},
            {o.epsilon.has_value(), one_of({Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns}), "--epsilon",
             "dfpn, dfmopns and dfppns"},
            {o.weak_sums, one_of({Kind::Dfpn, Kind::Dfmopns}), "--weak-sums", "dfpn and dfmopns"},
-           {o.playouts != usual.playouts, one_of({Kind::Mcpns, Kind::Ppns}), "--playouts",
+           {o.playouts.has_value(), one_of({Kind::Mcpns, Kind::Ppns}), "--playouts",
             "mcpns and ppns"},
-           {o.theta != usual.theta, one_of({Kind::Mcpns, Kind::Ppns}), "--theta", "mcpns and ppns"},
-           {o.precision_rate != 0, one_of({Kind::Ppns}), "--precision-rate", "ppns"},
+           {o.theta.has_value(), one_of({Kind::Mcpns, Kind::Ppns}), "--theta", "mcpns and ppns"},
+           {o.precision_rate.has_value(), one_of({Kind::Ppns}), "--precision-rate", "ppns"},
            {!o.profile.empty(), one_of({Kind::Pns, Kind::Mopns}), "--profile", "pns and mopns"}})
     if (use.given && !use.fits)
       return Error{fmt::format("{} belongs to {}, not to {}", use.option, use.owners, algorithm)};
@@ -177,9 +179,8 @@ bool read_second_level(std::string_view text, search::Design& design) {
 std::optional<Error> plan_allis1994(const AnyGame& game, const Options& o, search::Design& design) {
   if (game.spec() != "awari" || game.scale().kind() != Scale::Kind::Score)
     return Error{"--profile allis1994 is for awari, with outcomes told apart by score"};
-  const Options usual;
-  if (design.kind != Kind::Pns || o.driver != usual.driver || o.keep_tree || o.mobility ||
-      o.evaluate != usual.evaluate || o.selection != usual.selection || o.keep_solved || o.graph)
+  if (design.kind != Kind::Pns || o.driver || o.keep_tree || o.mobility || o.evaluate ||
+      o.selection || o.keep_solved || o.graph)
     return Error{"--profile allis1994 is pns with everything else as it was in 1994"};
   if (o.moves) return Error{"--moves: there is only the value with --profile allis1994"};
   if (o.endgame.empty())
@@ -190,28 +191,31 @@ std::optional<Error> plan_allis1994(const AnyGame& game, const Options& o, searc
   return std::nullopt;
 }
 
+std::optional<Error> plan_random_games(const Options& o, search::Design& design) {
+  if (o.playouts && (*o.playouts < 1 || *o.playouts > 1'000'000))
+    return Error{fmt::format("--playouts {}: from 1 to 1000000", *o.playouts)};
+  if (o.theta && !(*o.theta > 0 && *o.theta < 0.5))
+    return Error{fmt::format("--theta {}: a number between 0 and 0.5, both excluded", *o.theta)};
+  if (o.precision_rate && !(*o.precision_rate >= 0 && *o.precision_rate < 0.5))
+    return Error{fmt::format("--precision-rate {}: a number from 0 (never) to 0.5, that excluded",
+                             *o.precision_rate)};
+  if (o.playouts) design.playouts = static_cast<std::uint32_t>(*o.playouts);
+  design.theta = o.theta.value_or(design.theta);
+  design.precision_rate = o.precision_rate.value_or(design.precision_rate);
+  design.seed = o.seed;
+  return std::nullopt;
+}
+
 // What a best-first search is made of.
 std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
                                      search::Design& design) {
   using namespace search;
-  const auto driver = driver_of(o.driver);
-  if (!driver) return unknown_driver(o.driver);
-  design.driver = *driver;
+  if (auto error = plan_driver(o, design)) return error;
+  if (auto error = plan_random_games(o, design)) return error;
   design.keep_tree = o.keep_tree;
-  if (o.playouts < 1 || o.playouts > 1'000'000)
-    return Error{fmt::format("--playouts {}: from 1 to 1000000", o.playouts)};
-  if (!(o.theta > 0 && o.theta < 0.5))
-    return Error{fmt::format("--theta {}: a number between 0 and 0.5, both excluded", o.theta)};
-  if (!(o.precision_rate >= 0 && o.precision_rate < 0.5))
-    return Error{fmt::format("--precision-rate {}: a number between 0 and 0.5, both excluded",
-                             o.precision_rate)};
-  design.playouts = static_cast<std::uint32_t>(o.playouts);
-  design.theta = o.theta;
-  design.precision_rate = o.precision_rate;
-  design.seed = o.seed;
-  if (o.evaluate != "created" && o.evaluate != "selected")
+  if (o.evaluate && o.evaluate != "created" && o.evaluate != "selected")
     return Error{fmt::format("--evaluate {}: new nodes are evaluated when created or when selected",
-                             text::quoted(o.evaluate))};
+                             text::quoted(*o.evaluate))};
   design.evaluation = o.evaluate == "selected" ? Evaluation::WhenSelected : Evaluation::WhenCreated;
   design.leaf = o.mobility ? Leaf::Mobility : Leaf::Ones;
   if (o.selection == "lecture") {
@@ -219,16 +223,17 @@ std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
     design.selection = Selection::Lecture;
     design.leaf = Leaf::Costs;
     design.evaluation = Evaluation::WhenSelected;
-  } else if (o.selection != "most-proving") {
+  } else if (o.selection && o.selection != "most-proving") {
     return Error{fmt::format("--selection {}: there are most-proving and lecture",
-                             text::quoted(o.selection))};
+                             text::quoted(*o.selection))};
   }
   if (design.kind == Kind::Pn2 || design.kind == Kind::Mopn2)
-    if (!read_second_level(o.second, design))
+    if (const std::string second = o.second.value_or("first-tree");
+        !read_second_level(second, design))
       return Error{fmt::format(
           "--second-level {}: there are first-tree, descents, fraction and fraction:A,B with whole "
           "numbers, such as fraction:1800000,240000",
-          text::quoted(o.second))};
+          text::quoted(second))};
   design.keep_solved = o.keep_solved;
   if (o.graph && !game.acyclic())
     return Error{"--graph merges transpositions where positions cannot repeat; in " + game.spec() +
@@ -248,9 +253,7 @@ std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
 }
 
 std::optional<Error> plan_depth_first(const Options& o, search::Design& design) {
-  const auto driver = driver_of(o.driver);
-  if (!driver) return unknown_driver(o.driver);
-  design.driver = *driver;
+  if (auto error = plan_driver(o, design)) return error;
   if (o.epsilon && !(*o.epsilon >= 0 && *o.epsilon <= 100))
     return Error{fmt::format("--epsilon {}: a number from 0 to 100", *o.epsilon)};
   design.epsilon = o.epsilon.value_or(design.epsilon);
@@ -312,7 +315,8 @@ Result<Plan> make_plan(const AnyGame& game, const Options& options) {
     return Error{
         fmt::format("--table-size {}: more than three quarters of the memory limit of {} bytes",
                     plan.design.table_bytes, limit)};
-  plan.design.deepening = static_cast<search::Deepening>(options.deepening);
+  if (options.deepening)
+    plan.design.deepening = *options.deepening ? search::Deepening::On : search::Deepening::Off;
   plan.design.knowledge = options.knowledge;
   if (plan.design.best_first()) {
     // The tree leaves room for the tables of the searches that find the line.

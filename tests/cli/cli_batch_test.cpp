@@ -239,6 +239,24 @@ TEST(CliBatch, ThreadsGiveTheSameAnswersInTheSameOrder) {
   for (const std::string threads : {"2", "3", "16"}) EXPECT_EQ(answers(threads), one) << threads;
 }
 
+// With superko positions are numbered as they are met: each thread has numbers of its own, so what
+// it counts is what one thread counts on its lines.
+TEST(CliBatch, ThreadsDoNotMeetInTheNumbersOfPositions) {
+  const std::string game = "woodpush:6,2,ko=super";
+  const std::vector<std::string> lines = {"LL..RR L", "L.L.RR R", "LL.R.R L", "L..LRR L"};
+  const auto created = [&](const std::string& text, const std::string& threads) {
+    std::vector<Json> counts;
+    for (const Json& json : solvent({"batch", game, "--json", "--threads", threads}, text).jsons())
+      counts.push_back(json.at("created"));
+    return counts;
+  };
+  const std::vector<Json> both =
+      created(lines[0] + "\n" + lines[1] + "\n" + lines[2] + "\n" + lines[3] + "\n", "2");
+  ASSERT_EQ(both.size(), 4U);
+  EXPECT_EQ(created(lines[0] + "\n" + lines[2] + "\n", "1"), (std::vector<Json>{both[0], both[2]}));
+  EXPECT_EQ(created(lines[1] + "\n" + lines[3] + "\n", "1"), (std::vector<Json>{both[1], both[3]}));
+}
+
 TEST(CliBatch, AFreshTableCountsNodesAsSolveDoes) {
   const std::string input = "44\n44\n";
   const std::vector<Json> fresh =

@@ -188,6 +188,14 @@ TEST(CliSolve, MovesAreWorthWhatTheyLeadTo) {
   EXPECT_NE(text.out.find("moves, by their value for O:\n  a1       +10\n"), std::string::npos);
 }
 
+TEST(CliSolve, AQuestionIsPutToEveryMoveToo) {
+  const Output text = solvent({"solve", "connect4:5x4", "33", "--at-least", "1", "--moves"});
+  EXPECT_NE(text.out.find("moves, by their value for X, as far as the question tells them apart:\n"
+                          "  1        -7..0\n"),
+            std::string::npos)
+      << text.out;
+}
+
 TEST(CliSolve, AnEndedGameHasNoMove) {
   for (const Strings& extra : {Strings{}, Strings{"--moves"}}) {
     Strings arguments = {"connect4", "1212121"};

@@ -3,6 +3,7 @@
 #include "conformance.hpp"
 #include "games/connect4/knowledge.hpp"
 #include "games/connect4/text.hpp"
+#include "noise.hpp"
 
 namespace solvent::connect4 {
 namespace {
@@ -138,6 +139,12 @@ TEST(ConnectFour, ParserSaysWhatIsWrong) {
   EXPECT_NE(message(empty_rows + "......./XXXXOOO").find("accepted"), std::string::npos);
   EXPECT_EQ(message(empty_rows + "XX...../OOOOXXX"), "O has four in a row, but X moved last");
   EXPECT_NE(message("X").find("rows"), std::string::npos);
+}
+
+TEST(ConnectFour, ParserSurvivesNoise) {
+  using namespace std::string_view_literals;
+  const Narrow g(4, 3, kScore);
+  survive_noise<Text64>(g, "1234abXO.././/, \0\xff+"sv, 1000);
 }
 
 TEST(ConnectFour, WideBoardsAreWrittenWithLettersOrNumbers) {

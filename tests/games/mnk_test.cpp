@@ -7,6 +7,7 @@
 #include "conformance.hpp"
 #include "games/mnk/knowledge.hpp"
 #include "games/mnk/text.hpp"
+#include "noise.hpp"
 
 namespace solvent::mnk {
 namespace {
@@ -374,7 +375,7 @@ TEST(Mnk, ParserSaysWhatIsWrong) {
   EXPECT_EQ(message(g, "a1a2b1b2c1c2"), "move 6: 'c2' is played after the end of the game");
   EXPECT_EQ(message(g, std::string_view("b2\0a1", 5)), "move 1: 'b2?' is not a cell from a1 to c3");
   EXPECT_EQ(message(g, ".../..."),
-            "position has 2 rows, the board has 3 (rows from the top, parted by '/')");
+            "the diagram has 2 rows, the board has 3 (from the top, parted by '/')");
   EXPECT_EQ(message(g, ".../..../..."), "row 2 from the top has 4 cells, the board has 3 columns");
   EXPECT_EQ(message(g, ".../.x./..."), "row 2 from the top, column 2: 'x' is not X, O or '.'");
   EXPECT_EQ(message(g, ".../.O./..."),
@@ -395,24 +396,7 @@ TEST(Mnk, ParserSaysWhatIsWrong) {
 TEST(Mnk, ParserSurvivesNoise) {
   using namespace std::string_view_literals;
   const Small g(4, 3, 3);
-  constexpr std::string_view kAlphabet = "abcdeoXO.././/123490, \0\xff+"sv;
-  Rng rng(9);
-  int accepted = 0;
-  for (int n = 0; n < 20000; ++n) {
-    std::string text = n % 2 ? "" : "..../..../....";
-    for (std::size_t k = rng.below(6); k > 0; --k) {
-      const char c = kAlphabet[rng.below(std::uint32_t{kAlphabet.size()})];
-      if (n % 2)
-        text += c;
-      else
-        text[rng.below(static_cast<std::uint32_t>(text.size()))] = c;
-    }
-    const auto s = SmallText::parse(g, text);
-    if (!s) continue;
-    ++accepted;
-    EXPECT_TRUE(*SmallText::parse(g, SmallText::position(g, *s)) == *s) << text;
-  }
-  EXPECT_GT(accepted, 1000);
+  survive_noise<SmallText>(g, "abcdeoXO.././/123490, \0\xff+"sv, 1000);
 }
 
 TEST(Mnk, WaysToWriteAPosition) {

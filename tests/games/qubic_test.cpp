@@ -6,6 +6,7 @@
 #include "conformance.hpp"
 #include "games/qubic/knowledge.hpp"
 #include "games/qubic/text.hpp"
+#include "noise.hpp"
 
 namespace solvent::qubic {
 namespace {
@@ -327,10 +328,11 @@ TEST(Qubic, ParserSaysWhatIsWrong) {
   const std::string rest = "|" + empty + "|" + empty + "|" + empty;
   EXPECT_EQ(message(empty + rest), "accepted");
   EXPECT_EQ(message("..../...." + rest),
-            "level 1 has 2 rows, not 4 (from row 4 to row 1, parted by '/')");
-  EXPECT_EQ(message("..../...../..../...." + rest), "level 1, row 3 has 5 cells, not 4");
+            "level 1: the diagram has 2 rows, the board has 4 (from the top, parted by '/')");
+  EXPECT_EQ(message("..../...../..../...." + rest),
+            "level 1: row 2 from the top has 5 cells, the board has 4 columns");
   EXPECT_EQ(message("..../..x./..../...." + rest),
-            "level 1, row 3, column 3: 'x' is not X, O or '.'");
+            "level 1: row 2 from the top, column 3: 'x' is not X, O or '.'");
   EXPECT_EQ(message("XX../..../..../...." + rest),
             "2 X and 0 O: X moves first, so X has as many stones or one more");
   EXPECT_EQ(message("XXXX/OOOO/..../...." + rest), "X has four in a line, but O moved last");
@@ -342,25 +344,7 @@ TEST(Qubic, ParserSaysWhatIsWrong) {
 TEST(Qubic, ParserSurvivesNoise) {
   using namespace std::string_view_literals;
   const Rules g;
-  constexpr std::string_view kAlphabet = "abcdXO./|123450, \0\xff+"sv;
-  const std::string empty = Text::position(g, g.initial());
-  Rng rng(9);
-  int accepted = 0;
-  for (int n = 0; n < 20000; ++n) {
-    std::string text = n % 2 ? "" : empty;
-    for (std::size_t k = rng.below(6); k > 0; --k) {
-      const char c = kAlphabet[rng.below(std::uint32_t{kAlphabet.size()})];
-      if (n % 2)
-        text += c;
-      else
-        text[rng.below(static_cast<std::uint32_t>(text.size()))] = c;
-    }
-    const auto s = Text::parse(g, text);
-    if (!s) continue;
-    ++accepted;
-    EXPECT_TRUE(*Text::parse(g, Text::position(g, *s)) == *s) << text;
-  }
-  EXPECT_GT(accepted, 1000);
+  survive_noise<Text>(g, "abcdXO./|123450, \0\xff+"sv, 1000);
 }
 
 TEST(Qubic, WaysToWriteAPosition) {

@@ -171,6 +171,17 @@ TEST(Tree, RandomGraphsRoundTripAndConform) {
     }
 }
 
+TEST(Tree, SignsOfUnknownLeaves) {
+  const auto graph = parse_graph("a Max: b?2..4 c?-3..-1 d?0..5 e?\n");
+  ASSERT_TRUE(graph.ok()) << graph.message();
+  const Graph signs = graph->by_sign();
+  EXPECT_EQ(print_graph(signs), "scale wld\na Max: b=1 c=-1 d?0..1 e?\n");
+  EXPECT_TRUE(parse_graph(print_graph(signs)).ok());
+  const auto known = parse_graph("a Max: b?2..4 c=-1\n");
+  EXPECT_FALSE(make_game(*known, "known", "score").ok());
+  EXPECT_TRUE(make_game(*known, "known", "wld").ok());
+}
+
 TEST(Tree, AllFormsOfANode) {
   const auto graph = parse_graph(
       "\xEF\xBB\xBF# with a byte order mark and DOS line ends\r\n"
@@ -380,7 +391,8 @@ TEST(Tree, Files) {
             "tree:/no/such/file.tree: No such file or directory; a tree file is wanted, as in "
             "data/trees");
   EXPECT_EQ(made(data("")),
-            "tree:" + data("") + ": Is a directory; a tree file is wanted, as in data/trees");
+            "tree:" + data("") +
+                ": Is a directory; write tree:FILE, a file of lines such as 'a Max: b=3 c=-1'");
   EXPECT_EQ(made(data("dilemma.tree")),
             "tree:" + data("dilemma.tree") +
                 ": leaf 'g' has no value: give it one to solve the tree, or see show --numbers");

@@ -26,7 +26,7 @@ inline Answer ask(const Known& known, const std::string& algorithm, std::uint64_
   options.limits.nodes = nodes;
   options.limits.memory = std::uint64_t{2} << 30;
   if (algorithm != "pns") options.playouts = 4;
-  options.precision_rate = precision_rate;
+  if (precision_rate > 0) options.precision_rate = precision_rate;
   auto solver = Solver::make(*game, options);
   return solver->solve(*game->parse(known.position));
 }

@@ -95,7 +95,7 @@ std::uint64_t library_leaves(const Ruleset& game, const char* algorithm,
   o.algorithm = algorithm;
   o.at_least = at_least;
   o.table_size = 0;
-  o.deepening = Deepening::Off;
+  o.deepening = false;
   o.line = false;
   Result<Solver> solver = Solver::make(game, o);
   EXPECT_TRUE(solver);

@@ -88,7 +88,7 @@ TEST(Checkpoints, RunsInPiecesComeToTheSame) {
       options.algorithm = algorithm.name;
       options.moves = true;
       options.limits.memory = 64 << 20;
-      options.playouts = algorithm.name == "mcpns" || algorithm.name == "ppns" ? 3 : 60;
+      if (algorithm.name == "mcpns" || algorithm.name == "ppns") options.playouts = 3;
       const Answer expected = solver(game, options).solve(*position);
       const test::TemporaryFolder folder;
       options.checkpoint = folder.path() + "/run";

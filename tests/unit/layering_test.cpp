@@ -26,7 +26,7 @@ struct Layer {
 };
 
 // Lowest first: a file includes its own layer and lower ones. Of several patterns the longest
-// counts, so knowledge that fills more than one file is called knowledge_*.
+// counts, so knowledge that fills more than one file is called knowledge_* or lies in knowledge/.
 const std::vector<Layer> kLayers = {
     {"public", {"include/solvent/"}},
     {"base", {"src/base/"}},

@@ -109,7 +109,7 @@ Reply Searches::begin(const std::string& body) {
   options.store.clear();
   options.moves = false;
   options.limits.memory = std::min(*options.limits.memory, kTreeMemory);
-  const auto text = [&](const char* field, std::string& into) {
+  const auto text = [&](const char* field, std::optional<std::string>& into) {
     if (!json->contains(field)) return true;
     if (!(*json)[field].is_string()) return false;
     into = (*json)[field].get<std::string>();
@@ -125,9 +125,11 @@ Reply Searches::begin(const std::string& body) {
     return failed(400, "driver and second: a text is expected");
   if (!flag("mobility", options.mobility) || !flag("keep_solved", options.keep_solved))
     return failed(400, "mobility and keep_solved: true or false is expected");
-  const auto playouts = read_number(*json, "playouts", 1, 10'000, options.playouts);
-  if (!playouts) return failed(400, playouts.message());
-  options.playouts = *playouts;
+  if (json->contains("playouts")) {
+    const auto playouts = read_number(*json, "playouts", 1, 10'000, 0);
+    if (!playouts) return failed(400, playouts.message());
+    options.playouts = *playouts;
+  }
   auto tree = Exploration::make(question->position, options);
   if (!tree) return failed(400, tree.message());
   auto search = std::make_shared<Search>(*std::move(tree));

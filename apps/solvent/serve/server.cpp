@@ -372,7 +372,7 @@ void Server::run(const std::atomic<bool>& stop) {
   parts_->lanes.stop();
   parts_->http.stop();
   // Connections on which nothing happens may last a while longer. Nothing is lost with them.
-  if (listening.wait_for(2s) == std::future_status::timeout) std::_Exit(0);
+  if (listening.wait_for(500ms) == std::future_status::timeout) std::_Exit(0);
 }
 
 }  // namespace solvent::serve

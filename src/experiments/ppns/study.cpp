@@ -35,7 +35,7 @@ Options options_of(const Search& search, const Bench& bench) {
   if (plays_out(m)) {
     o.playouts = kPlayouts;
     o.theta = m.theta;
-    o.precision_rate = m.precision_rate;
+    if (m.precision_rate > 0) o.precision_rate = m.precision_rate;
     o.seed = search.seed;
   }
   return o;

@@ -202,7 +202,7 @@ Result<std::optional<Record>> measure(const Library& run, const Bench& bench) {
       Options o;
       o.algorithm = std::array{"alphabeta", "scout", "negascout"}[k];
       o.table_size = 0;
-      o.deepening = Deepening::Off;
+      o.deepening = false;
       o.knowledge = false;
       o.line = false;
       o.limits.memory = bench.memory;

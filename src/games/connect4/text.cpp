@@ -2,20 +2,19 @@
 
 #include <fmt/format.h>
 
+#include "game/diagram.hpp"
 #include "game/played.hpp"
 
 namespace solvent::connect4 {
 
 namespace {
 
-enum class Stone : char { None = '.', Max = 'X', Min = 'O' };
-
 template <class Word>
-Stone stone_at(const Rules<Word>& g, const typename Rules<Word>::State& s, int column, int row) {
+char stone_at(const Rules<Word>& g, const typename Rules<Word>::State& s, int column, int row) {
   const Word cell = g.cell(column, row);
-  if ((s.mask & cell) == 0) return Stone::None;
+  if ((s.mask & cell) == 0) return '.';
   const bool movers = (s.current & cell) != 0;
-  return movers == (g.to_move(s) == Side::Max) ? Stone::Max : Stone::Min;
+  return movers == (g.to_move(s) == Side::Max) ? 'X' : 'O';
 }
 
 // A winner must have won with his last move: some top stone of his whose removal leaves no four.
@@ -31,47 +30,25 @@ bool won_by_last_move(const Rules<Word>& g, Word winner, Word mask) {
 
 template <class Word>
 Result<typename Rules<Word>::State> parse_diagram(const Rules<Word>& g, std::string_view text) {
-  const auto rows = text::split(text, '/');
-  if (static_cast<int>(rows.size()) != g.rows())
-    return Error{
-        fmt::format("position has {} rows, the board has {} (rows from the top, parted by '/')",
-                    rows.size(), g.rows())};
-  Word max = 0, min = 0;
-  for (int from_top = 0; from_top < g.rows(); ++from_top) {
-    const std::string_view row = rows[from_top];
-    if (static_cast<int>(row.size()) != g.columns())
-      return Error{fmt::format("row {} from the top has {} cells, the board has {} columns",
-                               from_top + 1, row.size(), g.columns())};
-    for (int c = 0; c < g.columns(); ++c) {
-      const Word cell = g.cell(c, g.rows() - 1 - from_top);
-      if (row[c] == 'X') {
-        max |= cell;
-      } else if (row[c] == 'O') {
-        min |= cell;
-      } else if (row[c] != '.') {
-        return Error{fmt::format("row {} from the top, column {}: {} is not X, O or '.'",
-                                 from_top + 1, c + 1, text::quoted(row.substr(c, 1)))};
-      }
-    }
-  }
-  const Word mask = max | min;
+  std::array<Word, 2> stones{};
+  const auto place = [&](int player, int column, int row) {
+    stones[player] |= g.cell(column, row);
+  };
+  if (const auto error = diagram::read(text, g.columns(), g.rows(), place)) return *error;
+  const Word mask = stones[0] | stones[1];
   for (int c = 0; c < g.columns(); ++c) {
     const Word column = mask & g.column_mask(c);
     if ((column & (column + g.cell(c, 0))) != 0)
       return Error{fmt::format("column {}: a stone stands above an empty cell", c + 1)};
   }
-  const int lead = popcount(max) - popcount(min);
-  if (lead != 0 && lead != 1)
-    return Error{fmt::format("{} X and {} O: X moves first, so X has as many stones or one more",
-                             popcount(max), popcount(min))};
-  const Word last = lead == 1 ? max : min, mover = lead == 1 ? min : max;
-  if (g.has_four(mover))
-    return Error{fmt::format("{} has four in a row, but {} moved last", lead == 1 ? 'O' : 'X',
-                             lead == 1 ? 'X' : 'O')};
-  if (g.has_four(last) && !won_by_last_move(g, last, mask))
-    return Error{
-        fmt::format("{} has more fours than one last move can make", lead == 1 ? 'X' : 'O')};
-  return typename Rules<Word>::State{mover, mask};
+  const auto standing = diagram::standing(
+      popcount(stones[0]), popcount(stones[1]),
+      {.won = [&](int player) { return g.has_four(stones[player]); },
+       .by_one = [&](int player) { return won_by_last_move(g, stones[player], mask); },
+       .row = "four in a row",
+       .rows = "fours"});
+  if (!standing) return standing.error();
+  return typename Rules<Word>::State{stones[standing->mover], mask};
 }
 
 int column_of(std::string_view text) {
@@ -87,12 +64,8 @@ int column_of(std::string_view text) {
 
 template <class Word>
 std::string Text<Word>::position(const G& g, const State& s) {
-  std::string out;
-  for (int r = g.rows() - 1; r >= 0; --r) {
-    for (int c = 0; c < g.columns(); ++c) out += static_cast<char>(stone_at(g, s, c, r));
-    if (r > 0) out += '/';
-  }
-  return out;
+  return diagram::write(g.columns(), g.rows(),
+                        [&](int column, int row) { return stone_at(g, s, column, row); });
 }
 
 template <class Word>
@@ -106,14 +79,8 @@ std::string Text<Word>::draw(const G& g, const State& s, const Ink& ink) {
   std::string out;
   for (int r = g.rows() - 1; r >= 0; --r) {
     out += "  ";
-    for (int c = 0; c < g.columns(); ++c) {
-      switch (stone_at(g, s, c, r)) {
-        case Stone::None: out += ink.faint("."); break;
-        case Stone::Max: out += ink.max("X"); break;
-        case Stone::Min: out += ink.min("O"); break;
-      }
-      out += c + 1 < g.columns() ? " " : "\n";
-    }
+    for (int c = 0; c < g.columns(); ++c)
+      out += diagram::draw(stone_at(g, s, c, r), ink) + (c + 1 < g.columns() ? " " : "\n");
   }
   out += "  ";
   for (int c = 0; c < g.columns(); ++c)

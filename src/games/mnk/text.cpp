@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "game/diagram.hpp"
 #include "game/played.hpp"
 
 namespace solvent::mnk {
@@ -31,62 +32,29 @@ bool won_by_last_move(const Rules<W>& g, const Bits<W>& winner) {
 }
 
 template <int W>
-Result<std::array<Bits<W>, 2>> parse_rows(const Rules<W>& g, std::string_view text) {
-  const auto rows = text::split(text, '/');
-  if (rows.size() != static_cast<std::size_t>(g.rows()))
-    return Error{
-        fmt::format("position has {} rows, the board has {} (rows from the top, parted by '/')",
-                    rows.size(), g.rows())};
-  std::array<Bits<W>, 2> stones{};
-  for (int from_top = 0; from_top < g.rows(); ++from_top) {
-    const std::string_view row = rows[from_top];
-    if (row.size() != static_cast<std::size_t>(g.columns()))
-      return Error{fmt::format("row {} from the top has {} cells, the board has {} columns",
-                               from_top + 1, row.size(), g.columns())};
-    for (int c = 0; c < g.columns(); ++c) {
-      const auto cell = g.cell(c, g.rows() - 1 - from_top);
-      if (row[c] == 'X')
-        stones[0].set(cell);
-      else if (row[c] == 'O')
-        stones[1].set(cell);
-      else if (row[c] != '.')
-        return Error{fmt::format("row {} from the top, column {}: {} is not X, O or '.'",
-                                 from_top + 1, c + 1, text::quoted(row.substr(c, 1)))};
-    }
-  }
-  return stones;
-}
-
-template <int W>
 Result<typename Rules<W>::State> parse_diagram(const Rules<W>& g, std::string_view text) {
-  const auto stones = parse_rows(g, text);
-  if (!stones) return stones.error();
-  const int max = (*stones)[0].count(), min = (*stones)[1].count();
-  if (max != min && max != min + 1)
-    return Error{
-        fmt::format("{} X and {} O: X moves first, so X has as many stones or one more", max, min)};
-  const int mover = max == min ? 0 : 1;
-  const Bits<W>&waiting = (*stones)[mover ^ 1], &moving = (*stones)[mover];
-  if (g.has_row(moving))
-    return Error{fmt::format("{} has {} in a row, but {} moved last", "XO"[mover], g.in_a_row(),
-                             "OX"[mover])};
-  const bool won = g.has_row(waiting);
-  if (won && !won_by_last_move(g, waiting))
-    return Error{fmt::format("{} has more rows of {} than one last stone can make", "OX"[mover],
-                             g.in_a_row())};
-  return typename Rules<W>::State{*stones, static_cast<std::uint32_t>(max + min), won};
+  std::array<Bits<W>, 2> stones{};
+  const auto place = [&](int player, int column, int row) {
+    stones[player].set(g.cell(column, row));
+  };
+  if (const auto error = diagram::read(text, g.columns(), g.rows(), place)) return *error;
+  const int max = stones[0].count(), min = stones[1].count();
+  const auto standing =
+      diagram::standing(max, min,
+                        {.won = [&](int player) { return g.has_row(stones[player]); },
+                         .by_one = [&](int player) { return won_by_last_move(g, stones[player]); },
+                         .row = fmt::format("{} in a row", g.in_a_row()),
+                         .rows = fmt::format("rows of {}", g.in_a_row())});
+  if (!standing) return standing.error();
+  return typename Rules<W>::State{stones, static_cast<std::uint32_t>(max + min), standing->won};
 }
 
 }  // namespace
 
 template <int W>
 std::string Text<W>::position(const G& g, const State& s) {
-  std::string out;
-  for (int r = g.rows() - 1; r >= 0; --r) {
-    for (int c = 0; c < g.columns(); ++c) out += stone_at(g, s, c, r);
-    if (r > 0) out += '/';
-  }
-  return out;
+  return diagram::write(g.columns(), g.rows(),
+                        [&](int column, int row) { return stone_at(g, s, column, row); });
 }
 
 template <int W>
@@ -100,11 +68,7 @@ std::string Text<W>::draw(const G& g, const State& s, const Ink& ink) {
   std::string out;
   for (int r = g.rows() - 1; r >= 0; --r) {
     out += ink.faint(fmt::format("{:3}", r + 1));
-    for (int c = 0; c < g.columns(); ++c) {
-      const char stone = stone_at(g, s, c, r);
-      out += ' ';
-      out += stone == 'X' ? ink.max("X") : stone == 'O' ? ink.min("O") : ink.faint(".");
-    }
+    for (int c = 0; c < g.columns(); ++c) out += ' ' + diagram::draw(stone_at(g, s, c, r), ink);
     out += '\n';
   }
   std::string letters = "   ";
@@ -133,12 +97,6 @@ Result<typename Text<W>::Move> Text<W>::parse_move(const G& g, const State& s,
     return Error{fmt::format("{} is played after the end of the game", text::quoted(text))};
   if (!g.empty(s).test(cell)) return Error{fmt::format("{} is occupied", text::quoted(text))};
   return cell;
-}
-
-// A cell begins with its letter, so cells need nothing between them.
-template <int W>
-std::vector<std::string_view> Text<W>::split_moves(std::string_view text) {
-  return text::split_at_letters(text);
 }
 
 template struct Text<1>;

@@ -3,6 +3,7 @@
 // from the top, parted by '/', of X (first player), O and '.'.
 #pragma once
 
+#include "base/text.hpp"
 #include "game/family.hpp"
 #include "games/mnk/rules.hpp"
 
@@ -20,7 +21,9 @@ struct Text {
   static std::string move(const G& g, const State& s, Move m);
   static std::string player(const G&, Side side) { return side == Side::Max ? "X" : "O"; }
   static Result<Move> parse_move(const G& g, const State& s, std::string_view text);
-  static std::vector<std::string_view> split_moves(std::string_view text);
+  static std::vector<std::string_view> split_moves(std::string_view text) {
+    return text::split_at_letters(text);
+  }
 };
 
 const Family& family();         // mnk:M,N,K

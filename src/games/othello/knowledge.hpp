@@ -4,10 +4,10 @@
 
 #include <bit>
 
-#include "games/othello/endings.hpp"
-#include "games/othello/ordering.hpp"
+#include "games/othello/knowledge/endings.hpp"
+#include "games/othello/knowledge/ordering.hpp"
 #include "games/othello/rules.hpp"
-#include "games/othello/stability.hpp"
+#include "games/othello/knowledge/stability.hpp"
 
 namespace solvent::othello {
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "game/diagram.hpp"
 #include "game/played.hpp"
 
 namespace solvent::qubic {
@@ -28,52 +29,28 @@ bool won_by_last_move(Board winner) {
   return false;
 }
 
-Result<Rules::Key> parse_levels(std::string_view text) {
+Result<Rules::State> parse_diagram(std::string_view text) {
   const auto levels = text::split(text, '|');
   if (levels.size() != 4)
     return Error{
         fmt::format("position has {} levels, the cube has 4 (parted by '|')", levels.size())};
   Rules::Key stones{};
   for (int level = 0; level < 4; ++level) {
-    const auto rows = text::split(levels[level], '/');
-    if (rows.size() != 4)
-      return Error{fmt::format("level {} has {} rows, not 4 (from row 4 to row 1, parted by '/')",
-                               level + 1, rows.size())};
-    for (int row = 3; row >= 0; --row) {
-      const std::string_view cells = rows[3 - row];
-      if (cells.size() != 4)
-        return Error{
-            fmt::format("level {}, row {} has {} cells, not 4", level + 1, row + 1, cells.size())};
-      for (int column = 0; column < 4; ++column) {
-        const Board cell = Board{1} << cell_at(column, row, level);
-        if (cells[column] == 'X')
-          stones[0] |= cell;
-        else if (cells[column] == 'O')
-          stones[1] |= cell;
-        else if (cells[column] != '.')
-          return Error{fmt::format("level {}, row {}, column {}: {} is not X, O or '.'", level + 1,
-                                   row + 1, column + 1, text::quoted(cells.substr(column, 1)))};
-      }
-    }
+    const auto place = [&](int player, int column, int row) {
+      stones[player] |= Board{1} << cell_at(column, row, level);
+    };
+    if (const auto error = diagram::read(levels[level], 4, 4, place))
+      return Error{fmt::format("level {}: {}", level + 1, error->message)};
   }
-  return stones;
-}
-
-Result<Rules::State> parse_diagram(std::string_view text) {
-  const auto stones = parse_levels(text);
-  if (!stones) return stones.error();
-  const int max = std::popcount((*stones)[0]), min = std::popcount((*stones)[1]);
-  if (max != min && max != min + 1)
-    return Error{
-        fmt::format("{} X and {} O: X moves first, so X has as many stones or one more", max, min)};
-  const int mover = max == min ? 0 : 1;
-  const Board moving = (*stones)[mover], waiting = (*stones)[mover ^ 1];
-  if (has_line(moving))
-    return Error{fmt::format("{} has four in a line, but {} moved last", "XO"[mover], "OX"[mover])};
-  const bool won = has_line(waiting);
-  if (won && !won_by_last_move(waiting))
-    return Error{fmt::format("{} has more lines than one last stone can make", "OX"[mover])};
-  return Rules::State{*stones, static_cast<std::uint32_t>(max + min), won};
+  const int max = std::popcount(stones[0]), min = std::popcount(stones[1]);
+  const auto standing =
+      diagram::standing(max, min,
+                        {.won = [&](int player) { return has_line(stones[player]); },
+                         .by_one = [&](int player) { return won_by_last_move(stones[player]); },
+                         .row = "four in a line",
+                         .rows = "lines"});
+  if (!standing) return standing.error();
+  return Rules::State{stones, static_cast<std::uint32_t>(max + min), standing->won};
 }
 
 }  // namespace
@@ -81,10 +58,8 @@ Result<Rules::State> parse_diagram(std::string_view text) {
 std::string Text::position(const Rules&, const State& s) {
   std::string out;
   for (int level = 0; level < 4; ++level) {
-    for (int row = 3; row >= 0; --row) {
-      for (int column = 0; column < 4; ++column) out += stone_at(s, cell_at(column, row, level));
-      if (row > 0) out += '/';
-    }
+    out += diagram::write(
+        4, 4, [&](int column, int row) { return stone_at(s, cell_at(column, row, level)); });
     if (level < 3) out += '|';
   }
   return out;
@@ -102,11 +77,8 @@ std::string Text::draw(const Rules&, const State& s, const Ink& ink) {
   for (int row = 3; row >= 0; --row) {
     for (int level = 0; level < 4; ++level) {
       out += ink.faint(fmt::format("  {}", row + 1));
-      for (int column = 0; column < 4; ++column) {
-        const char stone = stone_at(s, cell_at(column, row, level));
-        out += ' ';
-        out += stone == 'X' ? ink.max("X") : stone == 'O' ? ink.min("O") : ink.faint(".");
-      }
+      for (int column = 0; column < 4; ++column)
+        out += ' ' + diagram::draw(stone_at(s, cell_at(column, row, level)), ink);
       out += level < 3 ? "  " : "\n";
     }
   }
@@ -133,11 +105,6 @@ Result<Text::Move> Text::parse_move(const Rules& g, const State& s, std::string_
     return Error{fmt::format("{} is played after the end of the game", text::quoted(text))};
   if (stone_at(s, number) != '.') return Error{fmt::format("{} is occupied", text::quoted(text))};
   return static_cast<Move>(number);
-}
-
-// A cell begins with its letter, so cells need nothing between them.
-std::vector<std::string_view> Text::split_moves(std::string_view text) {
-  return text::split_at_letters(text);
 }
 
 namespace {

@@ -3,6 +3,7 @@
 // as its rows from the last to the first, parted by '/', of X (first player), O and '.'.
 #pragma once
 
+#include "base/text.hpp"
 #include "game/family.hpp"
 #include "games/qubic/rules.hpp"
 
@@ -18,7 +19,9 @@ struct Text {
   static std::string move(const Rules& g, const State& s, Move m);
   static std::string player(const Rules&, Side side) { return side == Side::Max ? "X" : "O"; }
   static Result<Move> parse_move(const Rules& g, const State& s, std::string_view text);
-  static std::vector<std::string_view> split_moves(std::string_view text);
+  static std::vector<std::string_view> split_moves(std::string_view text) {
+    return text::split_at_letters(text);
+  }
 };
 
 const Family& family();

@@ -40,9 +40,11 @@ Graph Graph::by_sign() const {
   Parts parts = parts_;
   parts.scale = Scale::win_draw_loss();
   parts.repetition = sign(parts.repetition);
-  for (Record& r : parts.records)
+  for (Record& r : parts.records) {
     r.bounds = r.children > 0 ? parts.scale.everything()
                               : Bounds{sign(r.bounds.pess), sign(r.bounds.opti)};
+    r.ended = r.children == 0 && r.bounds.closed();  // of ?2..4 the sign is known
+  }
   return Graph(std::move(parts));
 }
 
@@ -104,7 +106,7 @@ namespace {
 Result<std::string> read_file(const std::string& path) {
   const auto reason = [] {
     return Error{std::generic_category().message(errno) +
-                 "; a tree file is wanted, as in data/trees"};
+                 "; write tree:FILE, a file of lines such as 'a Max: b=3 c=-1'"};
   };
   if (path.find('\0') != path.npos) return Error{"a file name has no NUL in it"};
   const auto close = [](std::FILE* f) { std::fclose(f); };

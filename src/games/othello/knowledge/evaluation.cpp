@@ -1,4 +1,4 @@
-#include "games/othello/evaluation.hpp"
+#include "games/othello/knowledge/evaluation.hpp"
 
 namespace solvent::othello {
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "games/othello/evaluation.hpp"
+#include "games/othello/knowledge/evaluation.hpp"
 #include "games/othello/rules.hpp"
 
 namespace solvent::othello {

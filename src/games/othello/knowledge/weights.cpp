@@ -1,6 +1,6 @@
 // Made by bench/othello_weights.cpp from 250000 solved positions: a character a weight, in quarters
 // of a disc from 'Q', mirrored configurations once.
-#include "games/othello/evaluation.hpp"
+#include "games/othello/knowledge/evaluation.hpp"
 
 namespace solvent::othello {
 

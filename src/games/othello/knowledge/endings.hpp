@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "games/othello/board.hpp"
-#include "games/othello/ordering.hpp"
-#include "games/othello/stability.hpp"
+#include "games/othello/knowledge/ordering.hpp"
+#include "games/othello/knowledge/stability.hpp"
 
 namespace solvent::othello {
 

@@ -1,0 +1,28 @@
+#include "play/holding.hpp"
+
+namespace solvent::play {
+
+bool Holding::take_up(const Course& course, Endings* endings, Stop stop, Choice& choice) {
+  const AnyGame& game = course.game();
+  const AnyState& s = course.now();
+  const Side side = course.to_move();
+  // Moves that were taken back take with them what was proved of them.
+  if (!last_ || !course.begins_with(*last_) || last_->to_move() != side) least.reset();
+  last_ = course;
+
+  choice.known = game.bounds(s);
+  if (least) choice.known = meet(choice.known, at_least(game.scale(), side, *least));
+  const std::vector<AnyMove> moves = game.moves(s);
+  if (moves.size() == 1) {
+    choice.move = moves.front();
+    choice.proved = true;
+    choice.how = "the only move";
+    return true;
+  }
+  if (endings == nullptr || !endings->covers(s)) return false;
+  choice = endings->choose(course, stop);
+  if (choice.proved) least = sure(side, choice.known);
+  return true;
+}
+
+}  // namespace solvent::play

@@ -1,0 +1,24 @@
+// What a player has proved for his side in the course of a game, and the moves that need no
+// thought.
+#pragma once
+
+#include <optional>
+
+#include "play/endings.hpp"
+
+namespace solvent::play {
+
+class Holding {
+ public:
+  std::optional<Outcome> least;  // what is proved for the side that moved last
+
+  void forget() { *this = {}; }
+  // The game has come to here: `choice` gets what is known of the position. True if it has a move
+  // already, the only one or one from the database (`endings` may be null).
+  bool take_up(const Course& course, Endings* endings, Stop stop, Choice& choice);
+
+ private:
+  std::optional<Course> last_;
+};
+
+}  // namespace solvent::play
