@@ -211,6 +211,7 @@ TEST_P(Soak, AllEnginesAgree) {
       counts.games, counts.runs, counts.unfinished, counts.nodes, counts.proofs, counts.claims,
       counts.given_up);
   std::fflush(stdout);
+  if (counts.games < 100) return;  // a few seeds say nothing about shares
   EXPECT_LE(counts.unfinished * 50, counts.runs);
   EXPECT_LE(counts.given_up * 50, counts.proofs);
   EXPECT_GE(counts.proofs * 10, counts.games * 9);
