@@ -32,8 +32,11 @@ void Archive::one(std::string& text) {
 }
 
 std::size_t Archive::length(std::uint64_t now) {
+  constexpr std::uint64_t kLongest = std::uint64_t{1} << 40;  // no more fits any memory
   one(now);
-  return now;
+  if (now <= kLongest) return now;
+  fail("it is damaged");
+  return 0;
 }
 
 }  // namespace solvent

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -304,6 +305,9 @@ std::optional<Error> SliceFile::read_header(const SliceLabel& expected) {
   std::memcpy(histogram_.data(), data_ + layout.histogram, 8 * values);
   ranked_.resize(values * values);
   std::memcpy(ranked_.data(), data_ + layout.ranked, ranked_.size());
+  // A value chooses the row for the next one, and whoever reads it counts on the scale.
+  if (std::any_of(ranked_.begin(), ranked_.end(), [&](int v) { return std::abs(v) > head.limit; }))
+    return damaged;
   checksums_.resize(head.blocks);
   std::memcpy(checksums_.data(), data_ + layout.checksums, 4 * checksums_.size());
   std::vector<std::uint16_t> sizes(head.blocks);

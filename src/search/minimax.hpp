@@ -247,7 +247,12 @@ class Minimax final : public Machine {
       State next = root_;
       g_.play(next, m);
       Bounds child = static_bounds(next);
-      if (!child.closed()) child = values_[find(key_of(g_, next))];
+      if (!child.closed()) {
+        // Of a root that was valued earlier as its twin, the moves may lead where nobody has been.
+        const Id known = find(key_of(g_, next));
+        if (known == kNone) continue;
+        child = values_[known];
+      }
       if (child != Bounds{value, value}) continue;
       best_ = erase_move(m);
       return;

@@ -49,7 +49,7 @@ TEST(Answers, OfSmallGames) {
 
 TEST(Answers, OfEveryAlgorithm) {
   for (const AlgorithmDescription& algorithm : algorithms())
-    for (const char* spec : {"connect4:4x4", "woodpush:6,2"}) {
+    for (const char* spec : {"connect4:4x4", "othello:4", "woodpush:6,2"}) {
       SCOPED_TRACE(algorithm.name + " " + spec);
       const Ruleset game = *Ruleset::make(spec);
       Solver solver = *Solver::make(game, certified(algorithm.name));

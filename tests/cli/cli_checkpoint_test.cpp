@@ -2,70 +2,21 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include <fstream>
-
-#include "base/rng.hpp"
-#include "run.hpp"
+#include "kills.hpp"
 
 namespace solvent::test {
 namespace {
 
 namespace fs = std::filesystem;
 
-// What does not depend on how many runs it took.
-Json essence(Json json) {
-  for (const char* key : {"seconds", "cpu_seconds", "peak_bytes", "resumed"}) json.erase(key);
-  return json;
-}
-
-Strings with(Strings arguments, const Strings& more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
-
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-// Killed twenty times, each time a little later than it takes to write a checkpoint or two. On a
-// fast machine it is done before that, and begins anew.
-void kill_twenty_times(const Strings& command) {
-  const Output whole = solvent(with(command, {"--json"}));
-  ASSERT_EQ(whole.status, 0) << whole.err;
-  const TemporaryFolder folder;
-  const std::string file = folder.path() + "/run";
-  const Strings durable = with(command, {"--json", "--checkpoint", file, "--checkpoint-every",
-                                         "0.0005", "--resume", "--quiet"});
-  Rng rng(std::hash<std::string>()(command[1]));
-  int resumed = 0;
-  for (int killed = 0; killed < 20;) {
-    const double moment = 0.02 + 0.001 * rng.below(100);
-    const Output part = run({.arguments = durable, .kill_after = moment});
-    killed += part.status == 128 + SIGKILL;
-    if (part.status == 128 + SIGKILL) continue;
-    ASSERT_EQ(part.status, 0) << part.err;
-    EXPECT_EQ(essence(part.json()), essence(whole.json()));
-    resumed += part.json().value("resumed", false);
-    fs::remove(file);
-  }
-  const bool expected = fs::exists(file);
-  const Output end = solvent(durable);
-  EXPECT_EQ(end.status, 0);
-  EXPECT_EQ(end.err, "");
-  EXPECT_EQ(end.json().value("resumed", false), expected);
-  EXPECT_EQ(essence(end.json()), essence(whole.json()));
-  EXPECT_GT(resumed + expected, 0);
-}
-
 TEST(CliCheckpoint, KilledAndResumedWithATable) {
-  kill_twenty_times({"solve", "connect4:6x5", "--algorithm", "negascout"});
+  kill_and_resume({"solve", "connect4:6x5", "--algorithm", "negascout"}, 20);
 }
 TEST(CliCheckpoint, KilledAndResumedWithATree) {
-  kill_twenty_times({"solve", "connect4:5x4", "--algorithm", "mopns", "--moves"});
+  kill_and_resume({"solve", "connect4:5x4", "--algorithm", "mopns", "--moves"}, 20);
 }
 TEST(CliCheckpoint, KilledAndResumedWhereItRepeats) {
-  kill_twenty_times({"solve", "woodpush:13,3", "--algorithm", "dfpn"});
+  kill_and_resume({"solve", "woodpush:13,3", "--algorithm", "dfpn"}, 20);
 }
 
 TEST(CliCheckpoint, StopsInOrderAndGoesOn) {

@@ -1,21 +1,12 @@
 // The table verb: databases as people and scripts see them.
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <csignal>
 #include <fstream>
-#include <iterator>
-#include <random>
 
-#include "run.hpp"
+#include "kills.hpp"
 
 namespace solvent::test {
 namespace {
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 TEST(CliTable, BuildsDescribesVerifiesAndAnswers) {
   const TemporaryFolder folder;
@@ -92,42 +83,8 @@ TEST(CliTable, TheProfileOf1994IsAWordAway) {
   EXPECT_EQ(solvent({"solve", "awari", "--profile", "allis1994"}).status, 2);
 }
 
-// Runs the program and kills it after so many milliseconds, if it is still there.
-void run_and_kill(const Strings& arguments, unsigned milliseconds) {
-  const pid_t child = fork();
-  if (child == 0) {
-    std::vector<char*> words = {const_cast<char*>(SOLVENT_BINARY)};
-    for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    close(STDOUT_FILENO);
-    execv(SOLVENT_BINARY, words.data());
-    _exit(127);
-  }
-  ASSERT_GT(child, 0);
-  usleep(1000 * milliseconds);
-  kill(child, SIGKILL);
-  int status = 0;
-  waitpid(child, &status, 0);
-}
-
 TEST(CliTable, KilledAtAnyMomentItGoesOnToTheSameBytes) {
-  constexpr int kStones = 11;
-  const auto build = [](const std::string& folder) -> Strings {
-    return {"table", "build", "awari", "--stones", std::to_string(kStones), "--dir", folder};
-  };
-  const TemporaryFolder whole, killed;
-  ASSERT_EQ(solvent(build(whole.path())).status, 0);
-  std::minstd_rand random(20);  // NOLINT: the same moments every time
-  for (int k = 0; k < 6; ++k)
-    run_and_kill(build(killed.path()), 5 + static_cast<unsigned>(random() % 60));
-  ASSERT_EQ(solvent(build(killed.path())).status, 0);
-  for (int n = 0; n <= kStones; ++n) {
-    const std::string name =
-        std::string("/awari-") + (n < 10 ? "0" : "") + std::to_string(n) + ".slice";
-    const std::string expected = bytes_of(whole.path() + name);
-    EXPECT_FALSE(expected.empty());
-    EXPECT_EQ(bytes_of(killed.path() + name), expected) << name;
-  }
+  kill_and_build("awari", {"--stones", "11"}, 6);
 }
 
 TEST(CliTable, InterruptedItStopsCleanly) {
@@ -150,7 +107,7 @@ TEST(CliTable, DamageFoundInASearchIsOneLine) {
   for (const auto* f : {&folder, &good})
     ASSERT_EQ(solvent({"table", "build", "awari", "--stones", "9", "--dir", f->path()}).status, 0);
   const std::string path = folder.path() + "/awari-09.slice";
-  std::string bytes = bytes_of(path);
+  std::string bytes = content(path);
   bytes[bytes.size() - 20] = static_cast<char>(bytes[bytes.size() - 20] ^ 4);
   std::ofstream(path, std::ios::binary) << bytes;
   const std::string sound = "0 0 0 0 0 1|0 0 0 0 0 8", damaged = "7 0 0 0 0 2|0 0 0 0 0 0";

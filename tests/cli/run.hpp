@@ -19,6 +19,20 @@ namespace solvent::test {
 using Json = nlohmann::ordered_json;
 using Strings = std::vector<std::string>;
 
+// How much longer everything takes under sanitizers.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SOLVENT_UNDER_THREAD_SANITIZER
+inline constexpr double kSlowness = 10;
+#elif __has_feature(address_sanitizer)
+inline constexpr double kSlowness = 5;
+#else
+inline constexpr double kSlowness = 1;
+#endif
+#else
+inline constexpr double kSlowness = 1;
+#endif
+
 // An environment in which a terminal shows colours.
 inline const Strings kColourTerminal = {"TERM=xterm", "NO_COLOR="};
 
@@ -31,8 +45,8 @@ struct Command {
   std::string out_file = {}, err_file = {};  // written to instead
   std::vector<int> signals = {};  // sent all at once when standard error contains `await`
   std::string await = {};
-  double kill_after = 0;  // seconds; 0: never
-  double timeout = 120;   // seconds; the program is killed, and that is a failure
+  double kill_after = 0;             // seconds; 0: never
+  double timeout = 120 * kSlowness;  // seconds; the program is killed, and that is a failure
 };
 
 struct Output {

@@ -1,6 +1,7 @@
 // A soak: random small games, trees, shared and cyclic graphs and real games in turn, each solved
-// by every engine with settings drawn at random. SOLVENT_SOAK=FROM..TO chooses the seeds, a game
-// each; the counts are printed.
+// by every engine with settings drawn at random. Of every game one answer is proved by the search
+// that gave it, and the certificate goes to the checker. SOLVENT_SOAK=FROM..TO chooses the seeds, a
+// game each; the counts are printed.
 #include <fmt/format.h>
 
 #include <array>
@@ -8,7 +9,11 @@
 #include <functional>
 
 #include "against_truth.hpp"
+#include "certificate/graphs.hpp"
+#include "game/fingerprint.hpp"
+#include "proof/certificate.hpp"
 #include "small_games.hpp"
+#include "temporary_folder.hpp"
 
 namespace solvent::search::against_truth {
 namespace {
@@ -57,7 +62,7 @@ std::vector<Design> draw_designs(Paths paths, Rng& rng) {
 }
 
 struct Game {
-  std::function<std::unique_ptr<Machine>(const Design&)> machine;
+  GamePtr rules;
   AnyState root;
   Outcome best, truth;
   Paths paths;
@@ -69,7 +74,7 @@ Game draw_game(std::uint64_t seed) {
   if (seed % 4 == 3) {
     const auto& family = small_games::kFamilies[rng.below(std::size(small_games::kFamilies))];
     const auto example = small_games::draw(family, rng, 3000);
-    return {[=](const Design& d) { return solvent::make_machine(*example.game, d); },
+    return {example.game,
             example.state,
             example.game->scale().best(),
             example.truth,
@@ -80,10 +85,11 @@ Game draw_game(std::uint64_t seed) {
   const auto graph = seed % 4 == 0   ? random_graphs::random_tree(seed, shape)
                      : seed % 4 == 1 ? random_graphs::random_dag(seed, shape)
                                      : random_graphs::random_cyclic(seed, shape);
-  const auto g = std::make_shared<Interned>(graph);
-  return {[=](const Design& d) { return make_machine<Interned, NoKnowledge>(*g, d, nullptr); },
-          erase_state(g->initial()),
-          g->scale().best(),
+  const auto rules = std::make_shared<ErasedGame<Interned, naive::GraphText>>(
+      fmt::format("graph:{}", seed), Interned(graph));
+  return {rules,
+          rules->initial(),
+          rules->scale().best(),
           graph->value(),
           seed % 4 == 0   ? Paths::Tree
           : seed % 4 == 1 ? Paths::Acyclic
@@ -93,15 +99,73 @@ Game draw_game(std::uint64_t seed) {
 
 struct Counts {
   std::uint64_t games = 0, runs = 0, unfinished = 0, nodes = 0;
+  std::uint64_t proofs = 0, given_up = 0, claims = 0;  // certificates
 };
 
-void all_agree(std::uint64_t seed, Counts& counts) {
+// Proves what `machine` has answered as --certify does: the exact value, or what the window asked.
+void certify(const Game& game, Machine& machine, const Design& design, Window window,
+             const std::string& path, Counts& counts) {
+  constexpr std::uint64_t kMostNodes = 1'000'000;
+  const Bounds b = machine.bounds();
+  std::vector<proof::Statement> statements;
+  if (b.closed() || b.pess >= window.beta)
+    statements.push_back({Side::Max, b.closed() ? b.pess : window.beta});
+  if (b.closed() || b.opti <= window.alpha)
+    statements.push_back({Side::Min, b.closed() ? b.opti : window.alpha});
+  std::vector<std::unique_ptr<proof::Collector>> collectors;
+  std::vector<std::pair<Side, const proof::Collector*>> parts;
+  const Side mover = game.rules->to_move(game.root);
+  proof::Heading heading{game.root, {}, {}, {}};
+  for (const proof::Statement& statement : statements) {
+    Design strategic = design;
+    strategic.kind = Kind::Dfpn;
+    strategic.strategy = true;
+    strategic.knowledge = false;
+    strategic.leaf = Leaf::Mobility;
+    strategic.table_bytes = 1 << 20;
+    const auto strategy =
+        game.rules->acyclic() ? nullptr : make_machine(*game.rules, strategic, nullptr);
+    collectors.push_back(proof::make_collector(*game.rules,
+                                               {.root = game.root, .statement = statement},
+                                               {machine, strategy.get()}, nullptr));
+    proof::Collector& collector = *collectors.back();
+    proof::Progress progress = proof::Progress::Running;
+    while (progress == proof::Progress::Running && collector.nodes() < kMostNodes)
+      progress = collector.step(1000);
+    if (progress == proof::Progress::Running || progress == proof::Progress::OutOfMemory) {
+      ++counts.given_up;
+      return;
+    }
+    ASSERT_EQ(progress, proof::Progress::Done) << "the search contradicts itself";
+    parts.emplace_back(statement.claimant, &collector);
+    const bool at_least = statement.claimant == mover;
+    (at_least ? heading.at_least : heading.at_most) =
+        game.rules->scale().for_side(mover, statement.bound);
+  }
+  const auto written = proof::write_certificate(path, *game.rules, heading, parts, false);
+  ASSERT_TRUE(written.ok()) << written.message();
+  check::Options options;
+  options.game = game.rules;
+  const check::Verdict verdict = check::check_file(path, options);
+  ASSERT_EQ(verdict.finding, check::Finding::Verified) << naive::said(verdict);
+  EXPECT_TRUE(verdict.root == game.root);
+  EXPECT_EQ(verdict.header.at_least, heading.at_least);
+  EXPECT_EQ(verdict.header.at_most, heading.at_most);
+  ++counts.proofs;
+  counts.claims += written->claims;
+}
+
+void all_agree(std::uint64_t seed, const std::string& path, Counts& counts) {
   const Game game = draw_game(seed);
   const std::uint64_t most = game.paths == Paths::ManyRepeat ? 20'000 : 200'000;
   Rng rng(mix(~seed));
   ++counts.games;
-  for (const Design& design : draw_designs(game.paths, rng)) {
-    const auto machine = game.machine(design);
+  const std::vector<Design> designs = draw_designs(game.paths, rng);
+  const std::size_t proved =
+      lasting_states(*game.rules) ? mix(seed) % designs.size() : ~std::size_t{0};
+  for (std::size_t k = 0; k < designs.size(); ++k) {
+    const Design& design = designs[k];
+    const auto machine = solvent::make_machine(*game.rules, design);
     const auto alpha = static_cast<Outcome>(rng.below(4) == 0 ? rng.below(game.best) : 0);
     const Window window{alpha, rng.below(4) == 0 ? static_cast<Outcome>(alpha + 1) : game.best};
     machine->start(game.root, window);
@@ -111,13 +175,17 @@ void all_agree(std::uint64_t seed, Counts& counts) {
     ++counts.runs;
     counts.unfinished += !done;
     counts.nodes += machine->statistics().created;
+    const auto told = [&] {
+      return fmt::format("seed {}, {}{}, window {}..{}: {}..{} but {}\n{}", seed, describe(design),
+                         design.knowledge ? "" : " without knowledge", window.alpha, window.beta,
+                         b.pess, b.opti, game.truth, game.text());
+    };
     ASSERT_TRUE(b.contains(game.truth) && done == window.answered_by(b) &&
                 (done || game.paths == Paths::ManyRepeat || seed % 4 == 3))
-        << "seed " << seed << ", " << describe(design)
-        << (design.knowledge ? "" : " without knowledge") << ", window " << int(window.alpha)
-        << ".." << int(window.beta) << ": " << int(b.pess) << ".." << int(b.opti) << " but "
-        << int(game.truth) << "\n"
-        << game.text();
+        << told();
+    if (k != proved || !done) continue;
+    certify(game, *machine, design, window, path, counts);
+    ASSERT_FALSE(::testing::Test::HasFailure()) << "the certificate of " << told();
   }
 }
 
@@ -129,15 +197,24 @@ TEST_P(Soak, AllEnginesAgree) {
   const char* seeds = std::getenv("SOLVENT_SOAK");
   const bool read = seeds == nullptr || std::sscanf(seeds, "%llu..%llu", &from, &to) == 2;
   ASSERT_TRUE(read) << "SOLVENT_SOAK is " << seeds << ", not FROM..TO";
+  const test::TemporaryFolder folder;
   Counts counts;
   for (std::uint64_t seed = from; seed <= to; ++seed) {
     if (seed / 4 % 10 != GetParam()) continue;
-    all_agree(seed, counts);
+    all_agree(seed, folder.path() + "/proof", counts);
     if (HasFatalFailure()) return;
   }
-  fmt::print("{} games, {} runs, {} of them unfinished, {} nodes\n", counts.games, counts.runs,
-             counts.unfinished, counts.nodes);
+  fmt::print(
+      "{} games, {} runs, {} of them unfinished, {} nodes; {} certificates of {} claims verified, "
+      "{} "
+      "given up\n",
+      counts.games, counts.runs, counts.unfinished, counts.nodes, counts.proofs, counts.claims,
+      counts.given_up);
+  std::fflush(stdout);
+  if (counts.games < 100) return;  // a few seeds say nothing about shares
   EXPECT_LE(counts.unfinished * 50, counts.runs);
+  EXPECT_LE(counts.given_up * 50, counts.proofs);
+  EXPECT_GE(counts.proofs * 10, counts.games * 9);
 }
 INSTANTIATE_TEST_SUITE_P(Tenths, Soak, ::testing::Range<std::uint64_t>(0, 10));
 

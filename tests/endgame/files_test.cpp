@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/hash.hpp"
 #include "base/rng.hpp"
 #include "endgame/build.hpp"
 #include "solvent/solvent.hpp"
@@ -88,6 +89,26 @@ TEST_F(SliceFiles, EveryFlippedBitIsNoticed) {
       ASSERT_EQ(said.find('\n'), std::string::npos);
       ASSERT_NE(said.find(path()), std::string::npos);
     }
+}
+
+// Whoever makes the checksum right can make any values, but none that are not on the scale.
+TEST_F(SliceFiles, ValuesBeyondTheScaleAreNoticed) {
+  const SliceLabel label = write(300, 1);
+  std::string bytes = read_all(path());
+  const std::size_t ranked = 64 + 8 + 3 * 8;  // the head, the name, the histogram
+  for (const int value : {2, -2, 127, -128}) {
+    bytes[ranked + 4] = static_cast<char>(value);
+    std::uint64_t sum = 0, word = 0;
+    std::uint32_t header = 0;
+    std::memcpy(&header, bytes.data() + 12, 4);
+    for (std::size_t at = 0; at < header; at += 8) {
+      std::memcpy(&word, bytes.data() + at, 8);
+      sum = mix(sum + (at == 16 ? 0 : word) + 0x9E3779B97F4A7C15ull);
+    }
+    std::memcpy(bytes.data() + 16, &sum, 8);
+    write_all(path(), bytes);
+    EXPECT_NE(complaint(label).find("is damaged: its header"), std::string::npos) << value;
+  }
 }
 
 TEST_F(SliceFiles, EveryCutAndEveryAdditionIsNoticed) {

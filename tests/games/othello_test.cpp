@@ -6,6 +6,7 @@
 #include "conformance.hpp"
 #include "games/othello/knowledge.hpp"
 #include "games/othello/text.hpp"
+#include "search/minimax.hpp"
 
 namespace solvent::othello {
 namespace {
@@ -414,6 +415,36 @@ TEST(Othello, ObfLines) {
   for (const auto* bad : {"", "+", "3", "18", "-18", "2.0", "99999999999999999999"})
     EXPECT_EQ(message(fmt::format(" b1:{};", bad)),
               fmt::format("field 1: score '{}' is not an even number from -16 to 16", bad));
+}
+
+// Near the opening twins share a key, and a little later no more: a search that has valued a
+// position knows its twin's value, and perhaps no move that reaches it.
+TEST(Othello, MinimaxIsAskedAboutTwins) {
+  const Rules g(4, kScore);
+  search::Minimax<Rules> minimax(g, {});
+  const auto value = [&](const State& s) {
+    minimax.start(erase_state(s), {0, g.scale().best()});
+    EXPECT_EQ(minimax.step(10'000'000), search::Progress::Done);
+    return minimax.bounds();
+  };
+  Rng rng(3);
+  for (int game = 0; game < 20; ++game) {
+    State s = g.initial();
+    for (int ply = 0; ply < 7 && !g.ended(s); ++ply) {
+      MovesOf<Rules> moves;
+      g.list_moves(s, moves);
+      g.play(s, moves[rng.below(static_cast<std::uint32_t>(moves.size))]);
+    }
+    const Bounds expected = value(s);
+    for (int k = 0; k < g.symmetries(); ++k) {
+      const State twin = g.transform(s, k);
+      EXPECT_EQ(value(twin), expected);
+      if (!minimax.best()) continue;
+      State next = twin;
+      g.play(next, restore_move<Rules::Move>(*minimax.best()));
+      EXPECT_EQ(value(next), expected);
+    }
+  }
 }
 
 TEST(Othello, MovesMayRunTogether) {

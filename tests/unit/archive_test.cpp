@@ -65,6 +65,26 @@ TEST(Archives, SectionsAreTold) {
   EXPECT_EQ(to, from);
 }
 
+TEST(Archives, ImpossibleLengthsAreRefused) {
+  for (const std::uint64_t length : {~std::uint64_t{0}, std::uint64_t{1} << 62}) {
+    std::uint64_t forged[2] = {length, length};
+    test::MemorySaver saver;
+    saver(forged);
+    std::vector<std::uint64_t> numbers = {1};
+    std::string text = "a";
+    std::deque<int> queue = {1};
+    const auto load = [&](auto& thing) {
+      test::MemoryLoader loader(saver.saved());
+      loader(thing);
+      EXPECT_EQ(loader.problem(), "it is damaged");
+      EXPECT_TRUE(thing.empty());
+    };
+    load(numbers);
+    load(text);
+    load(queue);
+  }
+}
+
 TEST(Archives, KeepCapacities) {
   std::vector<int> from = {1, 2, 3}, to;
   from.reserve(1000);
