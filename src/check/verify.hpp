@@ -191,6 +191,7 @@ class Verifier {
     if (denies(b))
       return refuse(s, fmt::format("after the move {} the rules say otherwise",
                                    verdict_.game->move_text(erase_state(s), erase_move(m))));
+    if (settled_by_move(child)) return ++verdict_.stats.settled, true;
     const State c = canonical(child);
     if constexpr (Repeating<G>) {
       if (from_safety && is_safety(c)) return cite_within_layer(c), true;
@@ -202,14 +203,7 @@ class Verifier {
     return true;
   }
   void flush() {
-    for (std::size_t k = 0; k < queued_; ++k) {
-      const State& s = queue_[k];
-      if (cited_.contains(s)) continue;
-      if (settled_by_move(s))
-        ++verdict_.stats.settled;
-      else
-        cited_.insert(s);
-    }
+    for (std::size_t k = 0; k < queued_; ++k) cited_.insert(queue_[k]);
     queued_ = 0;
   }
 
@@ -231,10 +225,6 @@ class Verifier {
 
   void cite_within_layer(const State& s) {
     if (round_.contains(s)) return;
-    if (settled_by_move(s)) {
-      ++verdict_.stats.settled;
-      return;
-    }
     round_.insert(s);
     to_visit_.push_back(s);
   }

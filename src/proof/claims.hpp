@@ -85,15 +85,30 @@ class Claims {
 
 // Layers: every claim later than all that cite it; those that cite each other in a circle (safety
 // claims) together. Strongly connected components by Tarjan 1972, without recursion; they are found
-// the cited before the citing.
+// the cited before the citing. Large proofs take seconds, so it is done in steps.
 template <class State>
 class Layering {
   using Id = typename Claims<State>::Id;
 
  public:
-  Layering(const Claims<State>& claims, Id root) : claims_(claims), marks_(claims.size()) {
-    walk(root);
-    number();
+  Layering(const Claims<State>& claims, Id root)
+      : claims_(claims), marks_(claims.size()), number_(claims.size(), kUnseen) {
+    enter(root);
+  }
+  // About so many claims and citations further: is it done?
+  bool advance(std::uint64_t steps) {
+    for (; steps > 0 && !frames_.empty(); --steps) walk();
+    if (!frames_.empty()) return false;
+    if (!numbering_) {
+      numbering_ = true;
+      open_ = {};
+      std::fill(number_.begin(), number_.end(), 0);
+      std::fill(marks_.begin(), marks_.end(), 0);
+    }
+    for (; steps > 0 && !ends_.empty(); --steps) number_last();
+    if (!ends_.empty() || steps == 0) return false;
+    if (first_.empty()) sort();
+    return true;
   }
   std::uint32_t layers() const { return static_cast<std::uint32_t>(first_.size() - 1); }
   std::uint64_t size() const { return by_layer_.size(); }
@@ -108,80 +123,78 @@ class Layering {
     std::uint32_t next;
   };
 
-  // marks_: the order of discovery and then the least one reachable, until a component is closed.
-  void walk(Id root) {
-    std::vector<Frame> frames;
-    std::vector<Id> open;
-    std::vector<std::uint32_t> number(claims_.size(), kUnseen);
-    std::uint32_t discovered = 0;
-    const auto enter = [&](Id id) {
-      number[id] = marks_[id] = ++discovered;
-      open.push_back(id);
-      frames.push_back({id, 0});
-    };
-    enter(root);
-    while (!frames.empty()) {
-      Frame& f = frames.back();
-      const std::span<const Id> cited = claims_.cited_by(f.id);
-      if (f.next < cited.size()) {
-        const Id child = cited[f.next++];
-        if (number[child] == kUnseen)
-          enter(child);
-        else if (marks_[child] != kClosed)
-          marks_[f.id] = std::min(marks_[f.id], number[child]);
-        continue;
-      }
-      const Id id = f.id;
-      frames.pop_back();
-      const std::uint32_t least = marks_[id];
-      if (least == number[id]) {
-        Id member;
-        do {
-          member = open.back();
-          open.pop_back();
-          marks_[member] = kClosed;
-          order_.push_back(member);
-        } while (member != id);
-        ends_.push_back(static_cast<std::uint32_t>(order_.size()));
-      }
-      if (!frames.empty() && marks_[id] != kClosed)
-        marks_[frames.back().id] = std::min(marks_[frames.back().id], least);
-    }
+  void enter(Id id) {
+    number_[id] = marks_[id] = ++discovered_;
+    open_.push_back(id);
+    frames_.push_back({id, 0});
   }
-  // The citing before the cited: each component pushes what it cites one layer further.
-  void number() {
-    std::vector<std::uint32_t>& layer = marks_;
-    std::fill(layer.begin(), layer.end(), 0);
-    std::uint32_t last = 0;
-    std::vector<bool> inside(claims_.size());
-    for (std::size_t k = ends_.size(); k-- > 0;) {
-      const std::span<const Id> members = std::span(order_).subspan(
-          k == 0 ? 0 : ends_[k - 1], ends_[k] - (k == 0 ? 0 : ends_[k - 1]));
-      std::uint32_t here = 0;
-      for (const Id id : members) {
-        here = std::max(here, layer[id]);
-        inside[id] = true;
-      }
-      last = std::max(last, here);
-      for (const Id id : members) layer[id] = here;
-      for (const Id id : members)
-        for (const Id child : claims_.cited_by(id))
-          if (!inside[child]) layer[child] = std::max(layer[child], here + 1);
-      for (const Id id : members) inside[id] = false;
+  // number_: the order of discovery; marks_: the least one reachable, until a component is closed.
+  void walk() {
+    Frame& f = frames_.back();
+    const std::span<const Id> cited = claims_.cited_by(f.id);
+    if (f.next < cited.size()) {
+      const Id child = cited[f.next++];
+      if (number_[child] == kUnseen)
+        enter(child);
+      else if (marks_[child] != kClosed)
+        marks_[f.id] = std::min(marks_[f.id], number_[child]);
+      return;
     }
-    first_.assign(last + 2, 0);
-    for (const Id id : order_) ++first_[layer[id] + 1];
-    for (std::uint32_t k = 0; k <= last; ++k) first_[k + 1] += first_[k];
+    const Id id = f.id;
+    frames_.pop_back();
+    const std::uint32_t least = marks_[id];
+    if (least == number_[id]) {
+      Id member;
+      do {
+        member = open_.back();
+        open_.pop_back();
+        marks_[member] = kClosed;
+        order_.push_back(member);
+      } while (member != id);
+      ends_.push_back(static_cast<std::uint32_t>(order_.size()));
+    }
+    if (!frames_.empty() && marks_[id] != kClosed)
+      marks_[frames_.back().id] = std::min(marks_[frames_.back().id], least);
+  }
+  // The citing before the cited: each component pushes what it cites one layer further. From now on
+  // number_ is the layer, and marks_ says who is inside the component.
+  void number_last() {
+    const std::size_t end = ends_.back();
+    ends_.pop_back();
+    const std::size_t from = ends_.empty() ? 0 : ends_.back();
+    const std::span<const Id> members = std::span(order_).subspan(from, end - from);
+    std::uint32_t here = 0;
+    for (const Id id : members) {
+      here = std::max(here, number_[id]);
+      marks_[id] = 1;
+    }
+    last_ = std::max(last_, here);
+    for (const Id id : members) number_[id] = here;
+    for (const Id id : members)
+      for (const Id child : claims_.cited_by(id))
+        if (marks_[child] == 0) number_[child] = std::max(number_[child], here + 1);
+    for (const Id id : members) marks_[id] = 0;
+  }
+  void sort() {
+    marks_ = {};
+    first_.assign(last_ + 2, 0);
+    for (const Id id : order_) ++first_[number_[id] + 1];
+    for (std::uint32_t k = 0; k <= last_; ++k) first_[k + 1] += first_[k];
     by_layer_.resize(order_.size());
     std::vector<std::uint64_t> next(first_.begin(), first_.end() - 1);
-    for (const Id id : order_) by_layer_[next[layer[id]]++] = id;
+    for (const Id id : order_) by_layer_[next[number_[id]]++] = id;
     order_ = {};
+    number_ = {};
   }
 
   const Claims<State>& claims_;
-  std::vector<std::uint32_t> marks_;
+  std::vector<Frame> frames_;
+  std::vector<Id> open_;
+  std::vector<std::uint32_t> marks_, number_;
+  std::uint32_t discovered_ = 0, last_ = 0;
+  bool numbering_ = false;
   std::vector<Id> order_;            // by component, the cited first
-  std::vector<std::uint32_t> ends_;  // of the components
+  std::vector<std::uint32_t> ends_;  // of the components, while they have no layer
   std::vector<Id> by_layer_;
   std::vector<std::uint64_t> first_;  // of each layer, and the end
 };

@@ -34,7 +34,9 @@ class GameCollector final : public Collector {
       if (contradicted_) return Progress::Contradicted;
       if (bytes() > order_.memory || claims_.size() >= Claims<State>::kNone)
         return Progress::OutOfMemory;
-      if (asking_) {
+      if (stage_ == Stage::Layering) {
+        if (!put_into_layers(end - nodes_)) return Progress::Running;
+      } else if (asking_) {
         if (!ask(end - nodes_)) return Progress::OutOfMemory;
       } else if (!open_.empty()) {
         ++nodes_;
@@ -70,7 +72,7 @@ class GameCollector final : public Collector {
   }
 
  private:
-  enum class Stage : std::uint8_t { Proving, Shrinking, Done };
+  enum class Stage : std::uint8_t { Proving, Shrinking, Layering, Done };
   // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
   struct Asking {
     Id id;
@@ -351,11 +353,17 @@ class GameCollector final : public Collector {
       if (order_.smaller) return begin_shrinking();
     }
     layering_.emplace(claims_, Id{0});
+    stage_ = Stage::Layering;
+  }
+  // For about as long as so many nodes take; there are none to count. Is it done?
+  bool put_into_layers(std::uint64_t nodes) {
+    if (!layering_->advance(4 * nodes)) return false;
     if constexpr (Indexable<G>)
       for (std::uint32_t k = 0; k < layering_->layers(); ++k)
         for (const Id id : layering_->layer(k))
           if (claims_[id].database) slices_.insert(g_.slice(claims_[id].s));
     stage_ = Stage::Done;
+    return true;
   }
   // Chooses moves; false if claims do not come to an end yet and get more moves to choose from.
   bool justify() {

@@ -28,6 +28,15 @@ Rules<Word>::Rules(int columns, int rows, Scale::Kind kind)
     full_ |= bottom_[c] * ((Word{1} << rows) - 1);
   }
   middle_ = bottom_[columns / 2] * column_bits_;
+  for (int n = -1; n <= cells() + 3; ++n)
+    winning_score_[n + 1] =
+        static_cast<signed char>(std::clamp((cells() + 1 - n) / 2, 0, top_score_));
+  for (int stones = 0; stones <= cells(); ++stones) {
+    const int lost = -winning_score(stones - 1);
+    lost_[stones] = for_mover(stones, lost, lost);
+    open_[stones] = for_mover(stones, -winning_score(stones + 1), winning_score(stones));
+  }
+  open_[cells()] = for_mover(cells(), 0, 0);
 }
 
 template class Rules<std::uint64_t>;

@@ -60,13 +60,7 @@ class Rules {
   bool ended(const State& s) const { return s.mask == full_ || has_four(s.current ^ s.mask); }
 
   Bounds bounds(const State& s) const {
-    const int stones = popcount(s.mask);
-    if (has_four(s.current ^ s.mask)) {
-      const int lost = -winning_score(stones - 1);
-      return for_mover(stones, lost, lost);
-    }
-    if (stones == cells()) return for_mover(stones, 0, 0);
-    return for_mover(stones, -winning_score(stones + 1), winning_score(stones));
+    return (has_four(s.current ^ s.mask) ? lost_ : open_)[popcount(s.mask)];
   }
 
   void list_moves(const State& s, MovesOf<Rules>& moves) const {
@@ -106,7 +100,7 @@ class Rules {
 
   // What the winner gets whose winning move was made with n stones on the board; 0 if there is no
   // cell left for one.
-  int winning_score(int n) const { return std::clamp((cells() + 1 - n) / 2, 0, top_score_); }
+  int winning_score(int n) const { return winning_score_[n + 1]; }
 
   // Scores for the side to move as bounds on Max's scale.
   Bounds for_mover(int stones, int low, int high) const {
@@ -147,6 +141,9 @@ class Rules {
   Word full_ = 0, bottom_row_ = 0, middle_ = 0;
   std::array<Word, kMaxColumns> bottom_{}, top_{};
   Scale scale_;
+  std::array<signed char, 8 * sizeof(Word) + 4> winning_score_{};  // from n = -1 on
+  // By the number of stones: the side to move has lost, or not yet.
+  std::array<Bounds, 8 * sizeof(Word)> lost_{}, open_{};
 };
 
 extern template class Rules<std::uint64_t>;

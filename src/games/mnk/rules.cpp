@@ -3,14 +3,6 @@
 namespace solvent::mnk {
 
 template <int W>
-void Rules<W>::Shifts::add(std::uint64_t cell, int places) {
-  int k = 0;
-  while (k < count && parts[k].places != places) ++k;
-  if (k == count) parts[count++] = {0, places};
-  parts[k].cells |= cell;
-}
-
-template <int W>
 Rules<W>::Rules(int columns, int rows, int in_a_row)
     : columns_(columns),
       rows_(rows),
@@ -18,6 +10,11 @@ Rules<W>::Rules(int columns, int rows, int in_a_row)
       cells_(static_cast<std::uint32_t>(columns * rows)),
       symmetries_(columns == rows ? 8 : 4),
       steps_{1, columns + 1, columns + 2, columns} {
+  for (int length = 1; length < in_a_row; ++joins_) {
+    const int more = std::min({length, in_a_row - length, 63 / (columns + 2)});  // see operator>>
+    for (int way = 0; way < 4; ++way) join_[joins_][way] = more * steps_[way];
+    length += more;
+  }
   for (int row = 0; row < rows; ++row) {
     for (int column = 0; column < columns; ++column) {
       const Move at = cell(column, row);
@@ -27,12 +24,18 @@ Rules<W>::Rules(int columns, int rows, int in_a_row)
         const int r = k & 2 ? rows - 1 - row : row;
         image_[at][k] = columns == rows && (k & 4) != 0 ? cell(r, c) : cell(c, r);
       }
-      if (W > 1) continue;
-      const std::uint64_t bit = std::uint64_t{1} << at;
-      columns_reversed_.add(bit, image_[at][1] - at);
-      rows_reversed_.add(bit, image_[at][2] - at);
-      transposition_.add(bit, image_[at][4] - at);
     }
+  }
+  if constexpr (W == 1) {
+    constexpr int kCells = 6;
+    parts_.resize((cell(columns - 1, rows - 1) + kCells) / kCells);
+    for (std::size_t p = 0; p < parts_.size(); ++p)
+      for (unsigned set = 1; set < parts_[p].size(); ++set) {
+        const std::size_t lowest = p * kCells + static_cast<std::size_t>(std::countr_zero(set));
+        parts_[p][set] = parts_[p][set & (set - 1)];
+        if (!full_.test(static_cast<int>(lowest))) continue;
+        for (int k = 0; k < 8; ++k) parts_[p][set][k] |= std::uint64_t{1} << image_[lowest][k];
+      }
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <vector>
 
 #include "game/game.hpp"
 #include "games/mnk/bits.hpp"
@@ -57,8 +58,9 @@ class Rules {
     empty(s).for_each([&](int cell) { moves.add(static_cast<Move>(cell)); });
   }
   void play(State& s, Move cell) const {
-    Board& mine = s.stones[s.count & 1];
+    Board mine = s.stones[s.count & 1];
     mine.set(cell);
+    s.stones[s.count & 1] = mine;
     ++s.count;
     // On one word the whole board is quicker than a walk from the stone.
     s.won = W == 1 ? has_row(mine) : has_row_through(mine, cell);
@@ -67,20 +69,14 @@ class Rules {
   Key key(const State& s) const { return least_image(s.stones); }
 
   // The least pair of boards names the position: all cells with their images at once, or, on one
-  // word, whole columns, rows and diagonals.
+  // word, so many cells at a time as a table takes.
   Key least_image(const Key& stones) const {
     if constexpr (W == 1) {
-      Key least = stones;
-      const auto look_at = [&](const Key& image) {
-        least = std::min(least, image);
-        if (symmetries_ == 8) least = std::min(least, moved(image, transposition_));
-      };
-      const Key mirrored = moved(stones, columns_reversed_);
-      look_at(stones);
-      look_at(mirrored);
-      look_at(moved(stones, rows_reversed_));
-      look_at(moved(mirrored, rows_reversed_));
-      return least;
+      const Images x = images_of(stones[0]), o = images_of(stones[1]);
+      const std::uint64_t least = *std::min_element(x.begin(), x.end());
+      std::uint64_t beside = ~std::uint64_t{0};
+      for (int k = 0; k < 8; ++k) beside = std::min(beside, x[k] == least ? o[k] : beside);
+      return {Board{{least}}, Board{{beside}}};
     } else {
       std::array<Key, 8> images{};
       for (int side = 0; side < 2; ++side)
@@ -104,10 +100,10 @@ class Rules {
 
   // k in a row among these stones, anywhere.
   bool has_row(const Board& stones) const {
-    std::array<Board, 4> runs;  // where a run of 1, 2, ... k stones begins, each way
+    std::array<Board, 4> runs;  // where a run of 1, 2, 4, ... k stones begins, each way
     runs.fill(stones);
-    for (int k = 1; k < in_a_row_; ++k)
-      for (int way = 0; way < 4; ++way) runs[way] = stones & (runs[way] >> steps_[way]);
+    for (int k = 0; k < joins_; ++k)
+      for (int way = 0; way < 4; ++way) runs[way] = runs[way] & runs[way] >> join_[k][way];
     return (runs[0] | runs[1] | runs[2] | runs[3]).any();
   }
 
@@ -120,26 +116,16 @@ class Rules {
   const std::array<int, 4>& steps() const { return steps_; }
 
  private:
-  // Cells that a symmetry moves together, by so many places (down if negative).
-  struct Shift {
-    std::uint64_t cells;
-    int places;
-  };
-  struct Shifts {
-    std::array<Shift, 2 * kLongest> parts{};
-    int count = 0;
-    void add(std::uint64_t cell, int places);
-  };
-  static Key moved(const Key& stones, const Shifts& shifts) {
-    Key out{};
-    for (int k = 0; k < shifts.count; ++k) {
-      const auto& [cells, places] = shifts.parts[k];
-      for (int side = 0; side < 2; ++side) {
-        const std::uint64_t part = stones[side].words[0] & cells;
-        out[side].words[0] |= places < 0 ? part >> -places : part << places;
-      }
+  using Images = std::array<std::uint64_t, 8>;
+  Images images_of(const Board& stones) const {
+    Images all{};
+    std::uint64_t left = stones.words[0];
+    for (const auto& part : parts_) {
+      const Images& some = part[left % part.size()];
+      for (int k = 0; k < 8; ++k) all[k] |= some[k];
+      left /= part.size();
     }
-    return out;
+    return all;
   }
 
   bool has_row_through(const Board& stones, int cell) const {
@@ -156,10 +142,14 @@ class Rules {
   std::uint32_t cells_;
   int symmetries_;
   std::array<int, 4> steps_;  // along the row, the column, both diagonals
+  // How far each way the runs lie that become one longer run.
+  std::array<std::array<int, 4>, kLongest> join_{};
+  int joins_ = 0;
   Board full_{};
   // Of each cell; on boards that are not square four images come twice.
   std::array<std::array<Move, 8>, Board::kSize> image_{};
-  Shifts columns_reversed_, rows_reversed_, transposition_;  // on one word
+  // On one word, of all sets of its cells 0..5, 6..11 and so on: as few as stay in the cache.
+  std::vector<std::array<Images, 64>> parts_;
   Scale scale_ = Scale::win_draw_loss();
 };
 

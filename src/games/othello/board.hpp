@@ -22,24 +22,30 @@ using Pair __attribute__((vector_size(16))) = Board;
 
 inline constexpr int kPass = 64;  // a move that is no square
 
-// The symmetries of the square, k = 0..7: mirror columns (1), mirror rows (2), then transpose (4).
+// The symmetries of the square, of a board or of both at once.
+template <class Boards>
+constexpr Boards columns_mirrored(Boards b) {
+  b = (b >> 1 & 0x5555555555555555) | (b & 0x5555555555555555) << 1;
+  b = (b >> 2 & 0x3333333333333333) | (b & 0x3333333333333333) << 2;
+  return (b >> 4 & 0x0F0F0F0F0F0F0F0F) | (b & 0x0F0F0F0F0F0F0F0F) << 4;
+}
+constexpr Board rows_mirrored(Board b) { return __builtin_bswap64(b); }
+inline Pair rows_mirrored(Pair p) { return Pair{rows_mirrored(p[0]), rows_mirrored(p[1])}; }
+template <class Boards>
+constexpr Boards transposed(Boards b) {
+  Boards swap = (b ^ b >> 7) & 0x00AA00AA00AA00AA;
+  b ^= swap ^ swap << 7;
+  swap = (b ^ b >> 14) & 0x0000CCCC0000CCCC;
+  b ^= swap ^ swap << 14;
+  swap = (b ^ b >> 28) & 0x00000000F0F0F0F0;
+  return b ^ swap ^ swap << 28;
+}
+// By their numbers k = 0..7: mirror columns (1), mirror rows (2), then transpose (4).
 constexpr int kSymmetries = 8;
 constexpr Board image(Board b, int k) {
-  if (k & 1) {
-    b = (b >> 1 & 0x5555555555555555) | (b & 0x5555555555555555) << 1;
-    b = (b >> 2 & 0x3333333333333333) | (b & 0x3333333333333333) << 2;
-    b = (b >> 4 & 0x0F0F0F0F0F0F0F0F) | (b & 0x0F0F0F0F0F0F0F0F) << 4;
-  }
-  if (k & 2) b = __builtin_bswap64(b);
-  if (k & 4) {
-    Board swap = (b ^ b >> 7) & 0x00AA00AA00AA00AA;
-    b ^= swap ^ swap << 7;
-    swap = (b ^ b >> 14) & 0x0000CCCC0000CCCC;
-    b ^= swap ^ swap << 14;
-    swap = (b ^ b >> 28) & 0x00000000F0F0F0F0;
-    b ^= swap ^ swap << 28;
-  }
-  return b;
+  if (k & 1) b = columns_mirrored(b);
+  if (k & 2) b = rows_mirrored(b);
+  return k & 4 ? transposed(b) : b;
 }
 constexpr int image_of_move(int move, int k) {
   if (move == kPass) return kPass;

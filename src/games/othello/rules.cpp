@@ -15,9 +15,16 @@ Rules::Rules(int size, Scale::Kind kind)
 
 Rules::State Rules::canonical(const State& s) const {
   State least = s;
-  for (int k = 1; k < kSymmetries; ++k) {
-    const State t = transform(s, k);
-    if (std::pair(t.own, t.opp) < std::pair(least.own, least.opp)) least = t;
+  const auto look_at = [&](Pair p) {
+    if (p[0] < least.own || (p[0] == least.own && p[1] < least.opp)) {
+      least.own = p[0];
+      least.opp = p[1];
+    }
+  };
+  const Pair plain{s.own, s.opp}, mirrored = columns_mirrored(plain);
+  for (const Pair& p : {plain, mirrored, rows_mirrored(plain), rows_mirrored(mirrored)}) {
+    look_at(p);
+    look_at(transposed(p));
   }
   return least;
 }

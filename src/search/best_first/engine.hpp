@@ -197,7 +197,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     while (node_of(path_.back()).expanded()) {
       const Block b = tree_.block(node_of(path_.back()).children);
       if (b.header->best_cut != cut_ || design_.selection == Selection::Lecture)
-        remember_best(b, path_.back().side);
+        remember_best(b, sum_up(b, path_.back().side).best);
       const std::uint32_t index = b.header->best;
       if (design_.graph) {
         refresh(b.nodes[index]);
@@ -210,21 +210,11 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   }
   // The first child of least urgency among those open for the cut and not dead; in the lecture's
   // selection the first of all, where the other side moves.
-  std::uint32_t best_child(const Block& b, Side side) const {
-    const bool first = design_.selection == Selection::Lecture && side != committed_;
-    std::uint32_t found = kNobody;
-    Cell best{};
-    each_open_child(b, cut_, [&](std::uint32_t k, Cell c) {
-      if (c == E::dead()) return;
-      if (found != kNobody && (first || !(E::urgency(side, c) < E::urgency(side, best)))) return;
-      found = k;
-      best = c;
-    });
-    return found;
+  bool takes_first(Side side) const {
+    return design_.selection == Selection::Lecture && side != committed_;
   }
-  void remember_best(const Block& b, Side side) const {
-    const std::uint32_t k = best_child(b, side);
-    if (k != kNobody) b.header->best = static_cast<std::uint16_t>(k);
+  void remember_best(const Block& b, std::uint32_t best) const {
+    if (best != kNobody) b.header->best = static_cast<std::uint16_t>(best);
     b.header->best_cut = static_cast<std::uint8_t>(cut_);
   }
 
@@ -256,8 +246,9 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     statistics_.created += moves.size;
     if constexpr (RefusesMoves<G>) statistics_.created += g_.refused(at.s);
     const Block b = tree_.block(node.children);
+    const State here = at.s;
     for (std::uint32_t k = 0; k < moves.size; ++k) {
-      State next = at.s;
+      State next = here;
       play(next, moves[k]);
       set_leaf(b, k, next, moves[k], child_bounds(next));
       if (design_.graph && design_.evaluation == Evaluation::WhenCreated) link(b.nodes[k], next);
@@ -272,82 +263,10 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
   bool in_the_middle() const { return second_ && second_->running(); }
 
-  // Searches below the leaf that is being expanded, or below each of its children.
-  Expansion look_deeper(std::uint64_t stop_at) {
-    const Step at = path_.back();
-    if (design_.second != Second::Descents) {
-      if (!second_->running())
-        second_->begin(at.s, {at.alpha, at.beta}, &repetitions_, true, second_nodes(), kUnlimited);
-      if (!run_second(stop_at)) return Expansion::NoBudget;
-      return adopt_children();
-    }
-    const Block b = tree_.block(node_of(at).children);
-    for (; next_child_ < b.header->count; ++next_child_) {
-      Node& child = b.nodes[next_child_];
-      const Window open{std::max(at.alpha, child.bounds.pess),
-                        std::min(at.beta, child.bounds.opti)};
-      if (open.alpha >= open.beta) continue;
-      if (!second_->running()) {
-        State next = at.s;
-        play(next, child.move);
-        second_->begin(next, open, &repetitions_, false, kUnlimited, statistics_.descents);
-      }
-      if (!run_second(stop_at)) return Expansion::NoBudget;
-      const BestFirst& below = second_->engine();
-      child.bounds = clamp(child.bounds, below.bounds());
-      for (int cut = open.alpha; cut < open.beta && below.root_expanded(); ++cut)
-        b.row(next_child_)[cut - b.header->base] = alive(below.root_cell(cut));
-    }
-    next_child_ = 0;
-    return Expansion::Done;
-  }
-  bool run_second(std::uint64_t stop_at) {
-    const Statistics before = second_->engine().statistics();
-    const bool finished = second_->run(stop_at - statistics_.created);
-    const Statistics after = second_->engine().statistics();
-    statistics_.created += after.created - before.created;
-    statistics_.expanded += after.expanded - before.expanded;
-    statistics_.updates += after.updates - before.updates;
-    statistics_.largest =
-        std::max<std::uint64_t>(statistics_.largest, tree_.live_nodes() + after.largest);
-    statistics_.deepest =
-        std::max(statistics_.deepest, static_cast<int>(path_.size()) - 1 + after.deepest);
-    return finished;
-  }
-  std::uint64_t second_nodes() const {
-    const std::uint64_t first = tree_.live_nodes();
-    const std::uint64_t nodes = design_.second == Second::FirstTree
-                                    ? first
-                                    : breuker_nodes(first, design_.fraction_a, design_.fraction_b);
-    MovesOf<G> moves;
-    leaves_.list_moves(path_.back().s, moves);
-    return std::max<std::uint64_t>(nodes, moves.size);
-  }
-  // The root's children of the second tree become the leaf's.
-  Expansion adopt_children() {
-    const BestFirst& below = second_->engine();
-    Step& at = path_.back();
-    Node& node = node_of(at);
-    open_nodes_ -= window_.answered_by(below.bounds());
-    node.bounds = clamp(node.bounds, below.bounds());
-    at.alpha = std::max(at.alpha, node.bounds.pess);
-    at.beta = std::min(at.beta, node.bounds.opti);
-    if (at.alpha >= at.beta) return Expansion::Linked;
-    if (!below.root_expanded()) {  // not even its first family fitted
-      out_of_memory_ = true;
-      return Expansion::NoRoom;
-    }
-    if (!make_family(below.root_children())) return Expansion::NoRoom;
-    const Block b = tree_.block(node.children);
-    for (std::uint32_t k = 0; k < b.header->count; ++k) {
-      const Node& from = below.root_child(k);
-      b.nodes[k] = {tree::kNoBlock, from.bounds, from.move};
-      for (int cut = at.alpha; cut < at.beta; ++cut)
-        b.row(k)[cut - b.header->base] =
-            open_for(from.bounds, cut) ? alive(below.root_child_cell(k, cut)) : E::leaf();
-    }
-    return Expansion::Linked;
-  }
+  Expansion look_deeper(std::uint64_t stop_at);
+  bool run_second(std::uint64_t stop_at);
+  std::uint64_t second_nodes() const;
+  Expansion adopt_children();
   // Given up there for want of memory, not here.
   static Cell alive(Cell c) { return c == E::dead() ? E::leaf() : c; }
 
@@ -376,32 +295,85 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     const Block b = tree_.block(node.children);
     if (design_.graph)
       for (std::size_t k = 0; k < b.header->count; ++k) refresh(b.nodes[k]);
-    Bounds bounds = b.nodes[0].bounds;
-    for (std::size_t k = 1; k < b.header->count; ++k)
-      bounds = best_of(at.side, bounds, b.nodes[k].bounds);
-    bounds = clamp(node.bounds, bounds);
+    const Sum sum = sum_up(b, at.side);
+    const Bounds bounds = clamp(node.bounds, sum.bounds);
     const bool narrowed = !(bounds == node.bounds);
     open_nodes_ -= window_.answered_by(bounds) && !window_.answered_by(node.bounds);
     node.bounds = bounds;
     at.alpha = std::max(at.alpha, bounds.pess);
     at.beta = std::min(at.beta, bounds.opti);
     if (design_.graph) b.sharing->bounds = meet(b.sharing->bounds, node.bounds);
-    const bool changed = update_cells(at, b) || narrowed;
-    if (!design_.keep_solved)
+    Cell* mine = b.cells - b.header->base;
+    if (tree_.layout() == Layout::Beside) {
+      const Block above = tree_.block(at.block);
+      mine = above.row(at.index) - above.header->base;
+    }
+    bool changed = narrowed;
+    const bool cut_is_open = at.alpha <= cut_ && cut_ < at.beta;
+    if (cut_is_open) {
+      changed |= !(mine[cut_] == sum.cell);
+      mine[cut_] = sum.cell;
+      remember_best(b, sum.best);
+    }
+    if (at.beta - at.alpha > cut_is_open) changed |= update_other_cuts(at, b, mine);
+    // Whoever is open for this cut is kept as long as the cut is.
+    if (!design_.keep_solved && (sum.solved_family || !cut_is_open))
       for (std::size_t k = 0; k < b.header->count; ++k) {
         const Bounds child = b.nodes[k].bounds;
         if (child.pess >= at.beta || child.opti <= at.alpha || child.closed()) prune(b.nodes[k]);
       }
     return changed;
   }
-  bool update_cells(const Step& at, const Block& b) {
-    Cell* mine = b.cells - b.header->base;
-    if (tree_.layout() == Layout::Beside) {
-      const Block above = tree_.block(at.block);
-      mine = above.row(at.index) - above.header->base;
+  // What the children come to, in one pass: their bounds, and for the current cut their cells'
+  // sum and the child to look at.
+  struct Sum {
+    Bounds bounds;
+    Cell cell;
+    std::uint32_t best;
+    bool solved_family;  // one that is not open for the cut has children
+  };
+  Sum sum_up(const Block& b, Side side) const {
+    const auto over = [&](auto cell_of) {
+      return side == Side::Max ? sum_up<Side::Max>(b, cell_of) : sum_up<Side::Min>(b, cell_of);
+    };
+    if (tree_.layout() != Layout::Beside)
+      return over([&](std::uint32_t k) { return this->cell_inside(b.nodes[k], cut_); });
+    const Cell* const cells = b.cells + (cut_ - b.header->base);
+    const std::size_t width = b.header->width;
+    return over([=](std::uint32_t k) { return cells[k * width]; });
+  }
+  template <Side side, class CellOf>
+  Sum sum_up(const Block& b, CellOf cell_of) const {
+    const bool first = takes_first(side);
+    const int cut = cut_;
+    const std::uint32_t count = b.header->count;
+    Bounds bounds = b.nodes[0].bounds;
+    Cell sum = E::neutral(side), best_cell{};
+    std::uint32_t best = kNobody, open = 0;
+    bool solved_family = false;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const Bounds child = b.nodes[k].bounds;
+      bounds = best_of(side, bounds, child);
+      if (!open_for(child, cut)) {
+        solved_family |= b.nodes[k].expanded();
+        continue;
+      }
+      const Cell c = cell_of(k);
+      sum = E::join(side, sum, c);
+      ++open;
+      if (c == E::dead()) continue;
+      if (best != kNobody && (first || !(E::urgency(side, c) < E::urgency(side, best_cell))))
+        continue;
+      best = k;
+      best_cell = c;
     }
+    return {bounds, best == kNobody ? E::dead() : E::joined(side, sum, open), best, solved_family};
+  }
+  // False if nothing changed.
+  [[gnu::noinline]] bool update_other_cuts(const Step& at, const Block& b, Cell* mine) const {
     bool changed = false;
     for (int cut = at.alpha; cut < at.beta; ++cut) {
+      if (cut == cut_) continue;
       Cell sum = E::neutral(at.side);
       std::uint32_t children = 0;
       bool alive = false;
@@ -414,7 +386,6 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       changed |= !(mine[cut] == sum);
       mine[cut] = sum;
     }
-    if (at.alpha <= cut_ && cut_ < at.beta) remember_best(b, at.side);
     return changed;
   }
 
@@ -533,3 +504,4 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 }  // namespace solvent::search
 
 #include "search/best_first/look.hpp"
+#include "search/best_first/nested.hpp"

@@ -18,7 +18,12 @@ class Leaves {
 
  public:
   Leaves(const G& g, const Design& design, const AnyProbe<G>* probe)
-      : g_(g), knowledge_(g), design_(design), probe_(probe) {}
+      : g_(g),
+        knowledge_(g),
+        design_(design),
+        probe_(probe),
+        rules_only_(!design.plain_rules && probe == nullptr &&
+                    !(KnowsBounds<K, G> && design.knowledge)) {}
 
   void restart() {
     rng_ = Rng(design_.seed);
@@ -29,14 +34,8 @@ class Leaves {
 
   // True of a position whatever the path to it.
   Bounds bounds(const State& s) const {
-    Bounds b = g_.bounds(s);
-    if (design_.plain_rules && !g_.ended(s)) b = g_.scale().everything();
-    if (b.closed()) return b;
-    if constexpr (KnowsBounds<K, G>) {
-      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
-    }
-    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
-    return b;
+    const Bounds b = g_.bounds(s);
+    return rules_only_ ? b : all_bounds(s, b);
   }
 
   void list_moves(const State& s, MovesOf<G>& moves) const {
@@ -74,6 +73,16 @@ class Leaves {
 
   static_assert(static_cast<int>(Side::Min) == 1);
 
+  [[gnu::noinline]] Bounds all_bounds(const State& s, Bounds b) const {
+    if (design_.plain_rules && !g_.ended(s)) b = g_.scale().everything();
+    if (b.closed()) return b;
+    if constexpr (KnowsBounds<K, G>) {
+      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
+    }
+    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
+    return b;
+  }
+
   std::uint32_t cost(const State& s) const {
     if constexpr (HasLeafCosts<G>)
       return g_.leaf_cost(s);
@@ -106,6 +115,7 @@ class Leaves {
   K knowledge_;
   const Design& design_;
   const AnyProbe<G>* probe_;
+  bool rules_only_;
   Rng rng_{1};
   std::uint64_t playouts_ = 0;
 };

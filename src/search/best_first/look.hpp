@@ -63,7 +63,7 @@ std::vector<AnyMove> BestFirst<G, E, K>::next_descent() const {
   State s = path_[0].s;
   for (const Node* node = &root_node(); node->expanded();) {
     const Block b = tree_.block(node->children);
-    const std::uint32_t k = best_child(b, g_.to_move(s));
+    const std::uint32_t k = sum_up(b, g_.to_move(s)).best;
     if (k == kNobody) break;
     node = &b.nodes[k];
     g_.play(s, node->move);

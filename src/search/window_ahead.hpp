@@ -1,0 +1,86 @@
+// What a window search does where knowledge looks ahead: all children are taken in before any is
+// searched. Part of window_search.hpp, which includes it.
+#pragma once
+
+#include "search/window_search.hpp"
+
+namespace solvent::search {
+
+// Takes in what knowledge and the table say of all children before any is searched. Often that
+// is enough (for the table: enhanced transposition cut-offs, Plaat et al. 1996); if not, only
+// those that can still matter are left.
+template <Game G, class K>
+void WindowSearch<G, K>::look_ahead(Frame& f, const Move* hint) requires LooksAhead<K, G> {
+  f.first_move = static_cast<std::uint32_t>(children_.size());
+  f.move_count = 1;  // something is left until all are taken in
+  if (!list_children(f, hint) && !probe_children(f))
+    f.move_count = static_cast<std::uint32_t>(children_.size()) - f.first_move;
+  if (frames_.size() == 1 || (f.move_count > 0 && !f.window.answered_by(so_far(f)))) return;
+  const Report report{so_far(f)};
+  children_.resize(f.first_move);
+  if constexpr (Repeating<G>) path_.pop(f.hash);
+  frames_.pop_back();
+  leaf(report);
+}
+
+// Both answer whether a child is good enough to end the search of this node.
+template <Game G, class K>
+bool WindowSearch<G, K>::list_children(Frame& f, const Move* hint) requires LooksAhead<K, G> {
+  bool enough = false;
+  knowledge_.look_ahead(f.s, [&](Move move, const State& next, Bounds known, int order) {
+    if (probe_ != nullptr) known = meet(known, probe_->probe(next));
+    enough = good_enough(f, known);
+    if (enough || known.closed()) {
+      take_in(f, move, known);
+      return !enough;
+    }
+    const Key key = knowledge_.key(next);
+    const std::uint64_t hash = hash_of(key);
+    table_.prefetch(hash);
+    if (hint != nullptr && move == *hint) order += K::kTableMove;
+    children_.push_back({next, key, hash, known, move, order});
+    return true;
+  });
+  return enough;
+}
+
+template <Game G, class K>
+bool WindowSearch<G, K>::probe_children(Frame& f) {
+  const bool max = f.side == Side::Max;
+  Outcome reach = max ? f.children.opti : f.children.pess;
+  std::size_t kept = f.first_move;
+  for (std::size_t k = f.first_move; k < children_.size(); ++k) {
+    Child& child = children_[k];
+    if (table_.enabled())
+      if (const auto fact = table_.find(child.key, child.hash))
+        child.known = meet(child.known, fact->bounds);
+    const Bounds b = child.known;
+    reach = max ? std::max(reach, b.opti) : std::min(reach, b.pess);
+    const bool enough = good_enough(f, b);
+    const bool hopeless = max ? b.opti <= std::max(f.window.alpha, f.children.pess)
+                              : b.pess >= std::min(f.window.beta, f.children.opti);
+    if (enough || hopeless || b.closed())
+      take_in(f, child.move, b);
+    else
+      children_[kept++] = child;
+    if (enough) return true;
+  }
+  children_.resize(kept);
+  if (max)
+    f.known.opti = std::clamp(reach, f.known.pess, f.known.opti);
+  else
+    f.known.pess = std::clamp(reach, f.known.pess, f.known.opti);
+  return false;
+}
+
+// Brings the most promising of the children left to the front of them.
+template <Game G, class K>
+void WindowSearch<G, K>::choose_next(const Frame& f) {
+  Child* const left = children_.data() + f.first_move;
+  std::uint32_t best = f.next_move;
+  for (std::uint32_t k = best + 1; k < f.move_count; ++k)
+    if (left[k].order > left[best].order) best = k;
+  if (best != f.next_move) std::swap(left[best], left[f.next_move]);
+}
+
+}  // namespace solvent::search
