@@ -47,8 +47,7 @@ struct Running {
     Options o;
     o.algorithm = algorithm;
     o.checkpoint = path();
-    o.limits.memory = 8 << 20;
-    o.playouts = 2;
+    o.limits.memory = 64 << 20;
     return o;
   }
   Options without_a_file() const {
@@ -68,9 +67,9 @@ std::vector<Running>& runs() {
     made.emplace_back("mnk:3,3,3", "mopns", 300);
     made.emplace_back("connect4:4x4", "negascout", 300);
     made.emplace_back("connect4:4x4", "dfpn", 300);
-    made.emplace_back("kalah:2,3", "pn2", 100);
-    made.emplace_back("woodpush:5,2", "dfmopns", 300);
-    made.emplace_back("woodpush:5,2", "alphabeta", 300);
+    made.emplace_back("mnk:3,3,3", "pn2", 100);
+    made.emplace_back("woodpush:7,3", "dfmopns", 300);
+    made.emplace_back("woodpush:7,3", "alphabeta", 300);
     return made;
   }();
   return all;

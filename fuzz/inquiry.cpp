@@ -66,15 +66,16 @@ void check(Bytes bytes) {
   design.table_bytes = std::size_t{64} << bytes.below(10);
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
   const auto prover = make_machine(game, design);
-  design.kind = Design::Kind::AlphaBeta;
-  design.deepening = Deepening::On;
-  design.shortest = true;
-  const auto shortest = make_machine(game, design);
+  // As a solver makes it: what a line follows where it has to get somewhere.
+  design.kind = Design::Kind::Dfpn;
+  design.strategy = true;
+  design.leaf = search::Leaf::Mobility;
+  const auto strategy = make_machine(game, design);
 
   const auto count = static_cast<std::uint32_t>(graph->reached().size());
   const AnyState root = erase_state(Interned::State{graph->reached()[bytes.below(count)]});
   const Question question{.window = {0, game.scale().best()}, .every_move = true};
-  Inquiry inquiry(game, *prover, *prover, shortest.get(), root, question);
+  Inquiry inquiry(game, *prover, *prover, strategy.get(), root, question);
   // A slice holds the children of any node, without which a best-first search does nothing.
   while (inquiry.step(4 + bytes.next()) != search::Progress::Done) {
     require(inquiry.findings().bounds.contains(value_of(*graph, root)), "bounds hold the value",

@@ -40,7 +40,6 @@ Design design_from(const SmallGraph& graph, Bytes& bytes) {
   design.kind = kKinds[bytes.below(std::size(kKinds))];
   design.table_bytes = kTables[bytes.below(std::size(kTables))];
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
-  design.shortest = design.deepening == Deepening::On && bytes.below(2) != 0;
   constexpr double kEpsilons[] = {0, 0.25, 2};
   if (design.depth_first_efforts()) {
     design.epsilon = kEpsilons[bytes.below(std::size(kEpsilons))];

@@ -295,8 +295,8 @@ std::optional<Error> SliceFile::read_header(const SliceLabel& expected) {
   label_ = {std::string(reinterpret_cast<const char*>(data_) + layout.name, head.name_bytes),
             head.slice, head.positions, head.limit};
   if (label_.game != expected.game || label_.slice != expected.slice)
-    return wrong(fmt::format("is slice {} of {}, not slice {} of {}", label_.slice, label_.game,
-                             expected.slice, expected.game));
+    return wrong(fmt::format("is slice {} of {}, not slice {} of {}", label_.slice,
+                             text::quoted(label_.game), expected.slice, expected.game));
   if (label_.positions != expected.positions || label_.limit != expected.limit)
     return wrong(fmt::format("has {} positions worth up to {}; the slice has {} worth up to {}",
                              label_.positions, label_.limit, expected.positions, expected.limit));
