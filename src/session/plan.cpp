@@ -90,7 +90,7 @@ std::optional<Kind> kind_of(std::string_view name) {
 
 std::optional<Error> plan_driver(const Options& o, search::Design& design) {
   using search::Driver;
-  const std::string_view name = o.driver ? *o.driver : "binary";
+  const std::string name = o.driver.value_or("binary");
   if (name == "binary")
     design.driver = Driver::Binary;
   else if (name == "linear")

@@ -387,9 +387,10 @@ TEST(Tree, Files) {
   };
   EXPECT_EQ(made(""), "game 'tree': name a file: tree:FILE");
   EXPECT_EQ(made(data("cycle.tree")), "tree:" + data("cycle.tree"));
-  EXPECT_EQ(made("/no/such/file.tree"),
-            "tree:/no/such/file.tree: No such file or directory; a tree file is wanted, as in "
-            "data/trees");
+  EXPECT_EQ(
+      made("/no/such/file.tree"),
+      "tree:/no/such/file.tree: No such file or directory; write tree:FILE, a file of lines such "
+      "as 'a Max: b=3 c=-1'");
   EXPECT_EQ(made(data("")),
             "tree:" + data("") +
                 ": Is a directory; write tree:FILE, a file of lines such as 'a Max: b=3 c=-1'");
