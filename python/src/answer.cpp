@@ -1,5 +1,7 @@
 #include "answer.hpp"
 
+#include <fmt/format.h>
+
 #include "json.hpp"
 
 namespace solvent::python {
