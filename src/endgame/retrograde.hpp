@@ -179,7 +179,7 @@ class Retrograde {
   }
 
   // Settles what the openings alone, or earlier levels, make worth +-level, and all that follows.
-  template <bool kShared>
+  template <bool Shared>
   void settle(Worker& w, int level, std::uint64_t first, std::uint64_t last) {
     constexpr std::uint64_t kRun = 64;
     const Cell won = static_cast<Cell>(level + kBias), lost = static_cast<Cell>(kBias - level);
@@ -188,12 +188,12 @@ class Retrograde {
       const std::uint64_t end = std::min(run + kRun, last);
       if (!any_due(cells_ + run, cells_ + end, won, lost)) continue;
       for (std::uint64_t i = run; i < end; ++i) {
-        if (!is_due(load<kShared>(i), won, lost)) continue;
-        if (const Cell c = claim<kShared>(i, won, lost); c != 0)
-          spread<kShared>(w, level, cursor.board(i), value_of(c) > 0);
+        if (!is_due(load<Shared>(i), won, lost)) continue;
+        if (const Cell c = claim<Shared>(i, won, lost); c != 0)
+          spread<Shared>(w, level, cursor.board(i), value_of(c) > 0);
       }
     }
-    drain<kShared>(w, level);
+    drain<Shared>(w, level);
   }
   // A look without branches or atomics, for the compiler's vectors: a cell that changes meanwhile
   // is looked at again by whoever changed it, and what is due is claimed properly afterwards.
@@ -212,33 +212,33 @@ class Retrograde {
     return (settled_free == won) | (c == lost) | (waiting == (kSettled | kWaiting));
   }
   // Marks a cell that is due as settled and told; 0 if somebody else was first.
-  template <bool kShared>
+  template <bool Shared>
   Cell claim(std::uint64_t i, Cell won, Cell lost) {
-    Cell c = load<kShared>(i);
+    Cell c = load<Shared>(i);
     for (;;) {
       if (!is_due(c, won, lost)) return 0;
       const Cell next = static_cast<Cell>((c | kSettled) & static_cast<Cell>(~kWaiting));
-      if (replace<kShared>(i, c, next)) return next;
+      if (replace<Shared>(i, c, next)) return next;
     }
   }
 
   // Tells the predecessors of a position that is settled at this level, and theirs in turn.
-  template <bool kShared>
+  template <bool Shared>
   void spread(Worker& w, int level, const Board& board, bool won) {
-    tell<kShared>(w, level, board, won);
+    tell<Shared>(w, level, board, won);
     while (!w.stack.empty()) {
-      if constexpr (kShared) hand_over(w, level);
+      if constexpr (Shared) hand_over(w, level);
       const Place p = w.stack.back();
       w.stack.pop_back();
-      tell<kShared>(w, level, p.board, p.won);
+      tell<Shared>(w, level, p.board, p.won);
     }
   }
-  template <bool kShared>
+  template <bool Shared>
   void tell(Worker& w, int level, const Board& board, bool won) {
     ++w.settled;
     slice_.predecessors(board, [&](std::uint64_t index, const Board& before, bool same_side) {
       __builtin_prefetch(cells_ + index, 1);
-      if (w.head - w.tail == kInFlight) touch<kShared>(w, level, w.ring[w.tail++ % kInFlight]);
+      if (w.head - w.tail == kInFlight) touch<Shared>(w, level, w.ring[w.tail++ % kInFlight]);
       w.ring[w.head++ % kInFlight] = {index, before, won == same_side};
     });
   }
@@ -260,22 +260,22 @@ class Retrograde {
       taken_over_.show();
     });
   }
-  template <bool kShared>
+  template <bool Shared>
   void drain(Worker& w, int level) {
     while (w.tail != w.head || !w.stack.empty()) {
-      if (w.tail != w.head) touch<kShared>(w, level, w.ring[w.tail++ % kInFlight]);
+      if (w.tail != w.head) touch<Shared>(w, level, w.ring[w.tail++ % kInFlight]);
       if (w.stack.empty()) continue;
       const Place p = w.stack.back();
       w.stack.pop_back();
-      tell<kShared>(w, level, p.board, p.won);
+      tell<Shared>(w, level, p.board, p.won);
     }
   }
 
   // One move of p has turned out to be worth +-level.
-  template <bool kShared>
+  template <bool Shared>
   void touch(Worker& w, int level, const Place& p) {
     const Cell lost = static_cast<Cell>(kBias - level);
-    Cell c = load<kShared>(p.index), next;
+    Cell c = load<Shared>(p.index), next;
     bool settled;
     do {
       if ((c & kSettled) != 0) return;
@@ -289,7 +289,7 @@ class Retrograde {
       }
       const bool room = w.stack.size() < most_stacked_;
       if (settled && !room) next |= kWaiting;
-    } while (!replace<kShared>(p.index, c, next));
+    } while (!replace<Shared>(p.index, c, next));
     if (!settled) return;
     if (w.stack.size() < most_stacked_)
       w.stack.push_back(p);
@@ -297,16 +297,16 @@ class Retrograde {
       overflowed_ = true;
   }
 
-  template <bool kShared>
+  template <bool Shared>
   Cell load(std::uint64_t i) {
-    if constexpr (kShared)
+    if constexpr (Shared)
       return std::atomic_ref<Cell>(cells_[i]).load(std::memory_order_relaxed);
     else
       return cells_[i];
   }
-  template <bool kShared>
+  template <bool Shared>
   bool replace(std::uint64_t i, Cell& seen, Cell next) {
-    if constexpr (kShared)
+    if constexpr (Shared)
       return std::atomic_ref<Cell>(cells_[i]).compare_exchange_weak(seen, next,
                                                                     std::memory_order_relaxed);
     else
