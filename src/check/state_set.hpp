@@ -1,11 +1,13 @@
 // A set of states and nothing else: open addressing, linear probing, no marks of any kind. The
-// state of zeros, which marks an empty slot, is remembered apart.
+// state of zeros, which marks an empty slot, is remembered apart. Places follow the order of the
+// hashes whatever the capacity, so that growing and joining run through memory from end to end.
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "base/memory.hpp"
 
@@ -35,8 +37,8 @@ class StateSet {
     }
     std::size_t at = find(s);
     if (same(s, slots()[at])) return;
-    if (4 * (size_ + 1) > 3 * capacity()) {
-      grow();
+    if (full_with(1)) {
+      rehash(capacity_ + capacity_ / 2);
       at = find(s);
     }
     slots()[at] = s;
@@ -50,7 +52,7 @@ class StateSet {
     // Whatever stands behind the hole and may stand in it moves up, until a run ends.
     for (std::size_t at = next(hole); !is_zero(slots()[at]); at = next(at)) {
       const std::size_t from = home(slots()[at]);
-      if (((at - from) & mask_) < ((at - hole) & mask_)) continue;
+      if (distance(from, at) < distance(hole, at)) continue;
       slots()[hole] = slots()[at];
       hole = at;
     }
@@ -61,16 +63,21 @@ class StateSet {
   template <class Visitor>
   void for_each(Visitor visit) const {
     if (has_zero_) visit(State{});
-    for (std::size_t at = 0; at < capacity(); ++at)
+    for (std::size_t at = 0; at < capacity_; ++at)
       if (!is_zero(slots()[at])) visit(slots()[at]);
+  }
+  // All of another set. Room is made first: taken in order, its states would crowd the beginning.
+  void join(const StateSet& other) {
+    if (full_with(other.size_)) rehash(roomy(size_ + other.size_));
+    other.for_each([&](const State& s) { insert(s); });
   }
   // Without contents, and with room for about so many.
   void clear(std::size_t expected) {
     has_zero_ = false;
-    if (capacity() <= kSmall)
+    if (capacity_ <= kSmall)
       std::memset(memory_.data(), 0, memory_.size());
     else
-      reserve(std::bit_ceil(std::max(kFewest, expected + expected / 2)));
+      reserve(roomy(expected));
     size_ = 0;
   }
 
@@ -96,7 +103,8 @@ class StateSet {
     return any == 0;
   }
   State* slots() const { return static_cast<State*>(memory_.data()); }
-  std::size_t capacity() const { return mask_ + 1; }
+  static std::size_t roomy(std::size_t states) { return kFewest + states + states / 2; }
+  bool full_with(std::size_t more) const { return 4 * (size_ + more) > 3 * capacity_; }
   // Both halves of a product: every bit of the state reaches every bit, in a third of the time
   // that the tables' hash takes.
   std::size_t home(const State& s) const {
@@ -106,9 +114,12 @@ class StateSet {
       const Wide product = Wide{h + word + 0x9E3779B97F4A7C15ull} * 0xBF58476D1CE4E5B9ull;
       h = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
     }
-    return h & mask_;
+    return static_cast<std::size_t>(Wide{h} * capacity_ >> 64);
   }
-  std::size_t next(std::size_t at) const { return (at + 1) & mask_; }
+  std::size_t next(std::size_t at) const { return at + 1 == capacity_ ? 0 : at + 1; }
+  std::size_t distance(std::size_t from, std::size_t to) const {
+    return to >= from ? to - from : to + capacity_ - from;
+  }
   // Where it is, or the empty slot where it belongs.
   std::size_t find(const State& s) const {
     std::size_t at = home(s);
@@ -116,21 +127,21 @@ class StateSet {
     return at;
   }
   void reserve(std::size_t slots) {
+    memory_ = ZeroedMemory();  // gone before the next comes
     memory_ = ZeroedMemory(slots * sizeof(State));
-    mask_ = slots - 1;
+    capacity_ = slots;
   }
-  void grow() {
+  void rehash(std::size_t slots_then) {
     const ZeroedMemory before = std::move(memory_);
-    const std::size_t count = capacity();
-    memory_ = ZeroedMemory();
-    reserve(2 * count);
+    const std::size_t count = capacity_;
+    reserve(slots_then);
     const State* old = static_cast<const State*>(before.data());
     for (std::size_t at = 0; at < count; ++at)
       if (!is_zero(old[at])) slots()[find(old[at])] = old[at];
   }
 
   ZeroedMemory memory_;
-  std::size_t mask_ = 0;
+  std::size_t capacity_ = 0;
   std::size_t size_ = 0;
   bool has_zero_ = false;
 };

@@ -218,7 +218,7 @@ class Verifier {
     // is moved more often than it is cited.
     const std::size_t cited = cited_.size();
     if (owed_.size() < cited) std::swap(owed_, cited_);
-    cited_.for_each([&](const State& s) { owed_.insert(s); });
+    owed_.join(cited_);
     cited_.clear(cited);
     return true;
   }
