@@ -140,9 +140,18 @@ def test_options_have_one_list():
 
 
 def test_progress():
+    class Enough(Exception):
+        pass
+
     heard = []
-    answer = solvent.solve(HARD, time=0.6, progress=heard.append, interval=0.05)
-    assert answer.status == "time-limit" and len(heard) >= 3
+
+    def hear(progress):
+        heard.append(progress)
+        if len(heard) == 5:  # however long that takes on a busy machine
+            raise Enough
+
+    with pytest.raises(Enough):
+        solvent.solve(HARD, time=60, progress=hear, interval=0.05)
     assert {"stage", "seconds", "created", "bytes", "lower", "upper"} <= set(heard[0])
     assert heard[0]["created"] < heard[-1]["created"]
     rare = []
