@@ -104,7 +104,7 @@ class StateSet {
   }
   State* slots() const { return static_cast<State*>(memory_.data()); }
   static std::size_t roomy(std::size_t states) { return kFewest + states + states / 2; }
-  bool full_with(std::size_t more) const { return 4 * (size_ + more) > 3 * capacity_; }
+  bool full_with(std::size_t more) const { return 5 * (size_ + more) > 4 * capacity_; }
   // Both halves of a product: every bit of the state reaches every bit, in a third of the time
   // that the tables' hash takes.
   std::size_t home(const State& s) const {
