@@ -211,10 +211,12 @@ test('stones are sown one by one unless the user wants less motion', async () =>
     });
     await page.locator('.board [data-move="A"]').dispatchEvent('click');
     await page.waitForFunction(() => document.querySelector('.board').dataset.ply === '1');
-    await page.waitForTimeout(900);
-    const stages = await page.evaluate(() => window.seen.size);
-    if (reducedMotion === 'reduce') assert.equal(stages, 2); // before and after
-    else assert.ok(stages >= 6, `${stages} stages`);
+    if (reducedMotion === 'reduce') {
+      await page.waitForTimeout(900);
+      assert.equal(await page.evaluate(() => window.seen.size), 2); // before and after
+    } else {
+      await page.waitForFunction(() => window.seen.size >= 6); // however slow the machine
+    }
     await page.done();
   }
 });
