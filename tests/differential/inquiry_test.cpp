@@ -122,6 +122,37 @@ void check_many(int graphs, MakeGraph make) {
   }
 }
 
+// One question with all moves: each move's bounds are true and answer it.
+template <class MakeGraph>
+void check_questions(int graphs, MakeGraph make) {
+  for (int n = 0; n < graphs; ++n) {
+    const std::uint64_t seed = static_cast<std::uint64_t>(n) + 1;
+    Lab lab(make(seed), {.kind = Design::Kind::NegaScout, .table_bytes = 1u << 16}, false, seed);
+    if (lab.game.ended(lab.game.initial())) continue;
+    for (int cut = 0; cut < lab.game.scale().best(); ++cut) {
+      const search::Window window{static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)};
+      if (window.answered_by(lab.game.bounds(lab.game.initial()))) continue;
+      const Question question{.window = window, .line = false, .best = false, .every_move = true};
+      Inquiry inquiry(lab.game, *lab.prover, *lab.prover, lab.strategy.get(), lab.game.initial(),
+                      question);
+      while (inquiry.step(100) != search::Progress::Done) continue;
+      const Findings found = inquiry.findings();
+      ASSERT_TRUE(found.bounds.contains(lab.graph->value()) && window.answered_by(found.bounds));
+      for (const auto& [move, bounds] : found.moves) {
+        AnyState next = lab.game.initial();
+        lab.game.play(next, move);
+        ASSERT_TRUE(bounds.contains(lab.graph->value(lab.id(next))) && window.answered_by(bounds))
+            << "seed " << seed << ", cut " << cut << "\n"
+            << lab.graph->text();
+      }
+    }
+  }
+}
+TEST(InquiryAgainstTruth, OneQuestionOfEveryMove) {
+  check_questions(500, [](std::uint64_t seed) { return random_graphs::random_tree(seed); });
+  check_questions(500, [](std::uint64_t seed) { return random_graphs::random_cyclic(seed); });
+}
+
 TEST(InquiryAgainstTruth, Trees) {
   check_many(500, [](std::uint64_t seed) { return random_graphs::random_tree(seed); });
 }
