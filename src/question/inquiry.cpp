@@ -161,7 +161,7 @@ void Inquiry::next_candidate() {
 }
 
 Progress Inquiry::step_line(std::uint64_t nodes) {
-  constexpr std::uint64_t kAlwaysAffordable = 1'000'000;
+  constexpr std::uint64_t kAlwaysAffordable = 4'000'000;
   constexpr std::size_t kLongestLine = 4'000;  // with a database moves cost no nodes
   const std::uint64_t affordable = kAlwaysAffordable + 4 * found_.statistics.created;
   if (found_.extra_nodes > affordable || (!game_.acyclic() && found_.line.size() == kLongestLine)) {
