@@ -181,7 +181,7 @@ bool is_range(const Axis& axis) {
   if (!axis.range) return false;
   const auto [low, high] = *axis.range;
   if (!can_show(axis.scaling, low) || !can_show(axis.scaling, high)) return false;
-  return high - low > 1e-9 * std::max(std::abs(low), std::abs(high));
+  return high - low > std::max(1e-9 * std::max(std::abs(low), std::abs(high)), 1 / kHuge);
 }
 
 }  // namespace

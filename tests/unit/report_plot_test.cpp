@@ -173,6 +173,16 @@ RC_GTEST_PROP(XyPlot, IsSoundWhateverThePoints, ()) {
   RC_ASSERT(fault(as_svg(plot)) == "");
 }
 
+TEST(XyPlot, ARangeOfNothingIsNoRange) {
+  const double least = std::numeric_limits<double>::denorm_min();
+  XyPlot plot{"p", "c", {"x"}, {"y"}, {{"s", {{1, 1}, {2, 3}}}}, false};
+  const std::string free = as_svg(plot);
+  for (const auto& range : {std::pair(0.0, least), std::pair(-least, least), std::pair(3.0, 3.0)}) {
+    plot.x.range = range;
+    EXPECT_EQ(as_svg(plot), free);
+  }
+}
+
 TEST(XyPlot, SaysHowManyPointsItCannotShow) {
   const XyPlot plot{"p",
                     "c",
