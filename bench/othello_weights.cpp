@@ -1,4 +1,4 @@
-// Fits the weights of src/games/othello/knowledge/evaluation.hpp and prints src/games/othello/weights.cpp:
+// Fits the weights of src/games/othello/knowledge/evaluation.hpp and prints weights.cpp beside it:
 //
 //   othello_weights [POSITIONS [SEED]] > src/games/othello/knowledge/weights.cpp
 //
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "games/othello/knowledge/evaluation.hpp"
 #include "games/othello/knowledge.hpp"
+#include "games/othello/knowledge/evaluation.hpp"
 
 namespace solvent::othello {
 namespace {

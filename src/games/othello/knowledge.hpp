@@ -6,8 +6,8 @@
 
 #include "games/othello/knowledge/endings.hpp"
 #include "games/othello/knowledge/ordering.hpp"
-#include "games/othello/rules.hpp"
 #include "games/othello/knowledge/stability.hpp"
+#include "games/othello/rules.hpp"
 
 namespace solvent::othello {
 
