@@ -124,24 +124,17 @@ def _():
     return at_least("{:.1f} M", bench("bench_search", "search/connect4_wld_dfpn", "nodes/s") / 1e6, 4)
 
 
-@row("pns, Connect Four 5×5, a created node", "`bench_search` (grow)", "70 ns", "40 ns")
-def _():
-    return at_most("{:.0f} ns", 1e9 / bench("bench_search", "grow/connect4_5x5_pns", "nodes/s"), 70, 40)
+for name, outcomes, must, goal, most in (("pns", "one question", 70, 40, 28),
+                                         ("mopns", "three outcomes", 100, 60, 36)):
+    @row(f"{name}, Connect Four 5×5, {outcomes}, a created node", "`bench_search` (grow)", f"{must} ns",
+         f"{goal} ns")
+    def _(name=name, must=must, goal=goal):
+        return at_most("{:.0f} ns", 1e9 / bench("bench_search", f"grow/connect4_5x5_{name}", "nodes/s"),
+                       must, goal)
 
-
-@row("the same, memory", "`bench_search` (grow)", "28 bytes")
-def _():
-    return at_most("{:.1f}", bench("bench_search", "grow/connect4_5x5_pns", "bytes/node"), 28)
-
-
-@row("mopns, three outcomes, a created node", "`bench_search` (grow)", "100 ns", "60 ns")
-def _():
-    return at_most("{:.0f} ns", 1e9 / bench("bench_search", "grow/connect4_5x5_mopns", "nodes/s"), 100, 60)
-
-
-@row("the same, memory", "`bench_search` (grow)", "36 bytes")
-def _():
-    return at_most("{:.1f}", bench("bench_search", "grow/connect4_5x5_mopns", "bytes/node"), 36)
+    @row("the same, memory", "`bench_search` (grow)", f"{most} bytes")
+    def _(name=name, most=most):
+        return at_most("{:.1f}", bench("bench_search", f"grow/connect4_5x5_{name}", "bytes/node"), most)
 
 
 @row("mopns, 37 outcomes, memory against three", "`bench_search` (grow)", "3 times")
@@ -340,6 +333,11 @@ def main():
     arguments.add_argument("rows", nargs="*", help="parts of the rows' texts (default: all)")
     given = arguments.parse_args()
     data = given.data
+    if data and not os.path.isdir(data):
+        arguments.error(f"--data {data}: there is no such folder; name that of the position sets")
+    for part in given.rows:
+        if not any(part in what for what, *_ in ROWS):
+            arguments.error(f"no row has '{part}' in its text; rows are those of docs/measurements.md")
     with tempfile.TemporaryDirectory() as own:
         work = given.work or own
         os.makedirs(work, exist_ok=True)
