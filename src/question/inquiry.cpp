@@ -112,6 +112,11 @@ Window Inquiry::keeps_value(Side mover) const {
   return {v, static_cast<Outcome>(v + 1)};
 }
 
+// A side that has the worst there is cannot lose more.
+bool Inquiry::every_move_keeps_value(Side mover) const {
+  return found_.bounds.pess == (mover == Side::Max ? 0 : game_.scale().best());
+}
+
 void Inquiry::begin_ply() {
   const AnyState& s = visited_.back();
   if (!game_.bounds(s).contains(found_.bounds)) return contradict();
@@ -127,26 +132,30 @@ void Inquiry::begin_ply() {
     strategy_->start(s, keeps_value(game_.to_move(s)));
     return;
   }
-  order_candidates();
-  next_candidate();
+  if (order_candidates() || every_move_keeps_value(game_.to_move(s))) return next_candidate();
+  asking_ = Asking::Position;
+  tester_.start(s, keeps_value(game_.to_move(s)));
 }
 
 // The last one is tried first: a move that ends the game as it should, then the search's own
-// choice.
-void Inquiry::order_candidates() {
+// choice. False if there is neither.
+bool Inquiry::order_candidates() {
   const AnyState& s = visited_.back();
   candidates_ = game_.moves(s);
   std::reverse(candidates_.begin(), candidates_.end());
-  if (found_.best && visited_.size() == 1) {
+  const bool chosen = found_.best && visited_.size() == 1;
+  if (chosen) {
     std::erase(candidates_, *found_.best);
     candidates_.push_back(*found_.best);
   }
-  std::stable_partition(candidates_.begin(), candidates_.end(), [&](AnyMove move) {
-    AnyState after = s;
-    game_.play(after, move);
-    const auto known = question_.known ? question_.known(after) : std::nullopt;
-    return known != found_.bounds && game_.bounds(after) != found_.bounds;
-  });
+  const auto ends =
+      std::stable_partition(candidates_.begin(), candidates_.end(), [&](AnyMove move) {
+        AnyState after = s;
+        game_.play(after, move);
+        const auto known = question_.known ? question_.known(after) : std::nullopt;
+        return known != found_.bounds && game_.bounds(after) != found_.bounds;
+      });
+  return chosen || ends != candidates_.end();
 }
 
 void Inquiry::next_candidate() {
@@ -155,9 +164,8 @@ void Inquiry::next_candidate() {
   const Side mover = game_.to_move(after);
   game_.play(after, candidates_.back());
   counted_ = 0;
-  const bool all_equal = found_.bounds.pess == (mover == Side::Max ? 0 : game_.scale().best());
-  asking_ = all_equal ? Asking::Nothing : Asking::Candidate;
-  if (!all_equal) tester_.start(after, keeps_value(mover));
+  asking_ = every_move_keeps_value(mover) ? Asking::Nothing : Asking::Candidate;
+  if (asking_ == Asking::Candidate) tester_.start(after, keeps_value(mover));
 }
 
 Progress Inquiry::step_line(std::uint64_t nodes) {
@@ -172,8 +180,7 @@ Progress Inquiry::step_line(std::uint64_t nodes) {
     play(candidates_.back());
     return Progress::Running;
   }
-  const bool strategy = asking_ == Asking::Strategy;
-  search::Machine& machine = strategy ? *strategy_ : tester_;
+  search::Machine& machine = asking_ == Asking::Strategy ? *strategy_ : tester_;
   // No further than that, wherever slices end: so counts do not depend on them.
   const std::uint64_t left = affordable + 1 - found_.extra_nodes;
   const Progress progress = run(machine, std::min(nodes, left));
@@ -182,24 +189,25 @@ Progress Inquiry::step_line(std::uint64_t nodes) {
     return Progress::Running;
   }
   if (progress != Progress::Done) return progress;
-  const Side mover = game_.to_move(visited_.back());
-  const Bounds b = machine.bounds();
-  const Outcome v = found_.bounds.pess;
-  if (strategy) {
-    const auto move = machine.reply(visited_.back());
-    if (mover == Side::Max ? b.opti < v : b.pess > v)
-      contradict();
-    else if (move)
-      play(*move);
-    else
-      begin_moves();  // the line ends here, cut short
-  } else if (mover == Side::Max ? b.pess >= v : b.opti <= v) {
-    play(candidates_.back());
-  } else {
-    candidates_.pop_back();
-    next_candidate();
-  }
+  take_answer(machine);
   return Progress::Running;
+}
+
+void Inquiry::take_answer(const search::Machine& machine) {
+  const AnyState& s = visited_.back();
+  const Outcome v = found_.bounds.pess;
+  const Bounds b = machine.bounds();
+  const bool keeps = game_.to_move(s) == Side::Max ? b.pess >= v : b.opti <= v;
+  if (asking_ == Asking::Candidate) {
+    if (keeps) return play(candidates_.back());
+    candidates_.pop_back();
+    return next_candidate();
+  }
+  if (!keeps) return contradict();
+  const bool strategy = asking_ == Asking::Strategy;
+  if (const auto move = strategy ? machine.reply(s) : machine.best()) return play(*move);
+  if (strategy) return begin_moves();  // the line ends here, cut short
+  next_candidate();                    // answered without looking at moves
 }
 
 void Inquiry::play(AnyMove move) {

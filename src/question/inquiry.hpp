@@ -2,7 +2,8 @@
 // question itself, then, once the value is exact, a line of best play, then, if asked, the value of
 // every move.
 //
-// The line is proved move by move: each move is one whose value was shown to equal the position's.
+// The line is proved move by move: each move is one whose value was shown to equal the position's,
+// the search's own choice where it has one.
 // Where positions can repeat that is not enough, since a winner could preserve his win for ever; so
 // whoever has better than the worth of infinite play follows one proof, whose moves lead to
 // positions proved earlier and earlier until the rules promise the value, or a database in a lower
@@ -67,8 +68,9 @@ class Inquiry {
  private:
   void begin_line();
   void begin_ply();
-  void order_candidates();
+  bool order_candidates();
   void next_candidate();
+  void take_answer(const search::Machine& machine);
   void play(AnyMove move);
   void end_line(bool repeats);
   void contradict();
@@ -78,6 +80,7 @@ class Inquiry {
   search::Progress run(search::Machine& machine, std::uint64_t nodes);
   bool must_make_progress(const AnyState& s) const;
   bool settled_by_rules(const AnyState& s) const;
+  bool every_move_keeps_value(Side mover) const;
   search::Window keeps_value(Side mover) const;
   Bounds reach_of_moves() const;
 
@@ -91,7 +94,7 @@ class Inquiry {
   Findings found_;
 
   // The line: where it stands, and what is being asked about its next move.
-  enum class Asking : std::uint8_t { Nothing, Candidate, Strategy };
+  enum class Asking : std::uint8_t { Nothing, Position, Candidate, Strategy };
   Asking asking_ = Asking::Nothing;
   std::vector<AnyState> visited_;       // the positions of the line
   std::vector<AnyMove> candidates_;     // moves to try, the one being tried last

@@ -68,8 +68,11 @@ class DepthFirst final : public Machine {
     table_.new_search();
     statistics_ = {};
     root_path_ = ++last_path_;
-    if (const auto* entry = table_.find(root_key_, root_hash_))
-      facts = meet(facts, entry->bounds());
+    if (const auto* entry = table_.find(root_key_, root_hash_)) {
+      // An answer out of the table names no move; the children, which are there too, do.
+      const Bounds known = meet(facts, entry->bounds());
+      if (!window.answered_by(known)) facts = known;
+    }
     cuts_.start(g_.to_move(root_), window, facts);
     choose_cut();
   }

@@ -49,6 +49,15 @@ TEST(CliSolve, ConnectFourInWords) {
   EXPECT_EQ(quiet, Strings(lines.begin(), lines.end() - 1));
 }
 
+// Trying moves as they are listed would cost hundreds of times what the answer did.
+TEST(CliSolve, TheLineCostsLessThanTheAnswer) {
+  for (const std::string algorithm : {"auto", "alphabeta", "dfpn", "dfmopns"}) {
+    const Json json = solve({"mnk:6,6,5", "--algorithm", algorithm});
+    EXPECT_EQ(json.at("line").size(), 36) << algorithm;
+    EXPECT_LT(json.at("extra_nodes"), json.at("created")) << algorithm;
+  }
+}
+
 TEST(CliSolve, VerdictsInWords) {
   const auto verdict = [](const Strings& arguments) { return solve(arguments).at("verdict"); };
   EXPECT_EQ(verdict({"mnk:4,3,3"}), "X to move wins");
