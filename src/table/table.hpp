@@ -52,6 +52,8 @@ class Table {
 
   bool enabled() const { return buckets_ > 0; }
   std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
+  // Is it slower than a core's own cache, so that work to ask it early pays?
+  bool outgrows_cache() const { return bytes() >= std::size_t{4} << 20; }
   const TableStatistics& statistics() const { return statistics_; }
   void new_search() {
     age_ = (age_ + 1) & kAgeMask;
