@@ -18,8 +18,8 @@ namespace solvent::fuzz {
 
 inline void require(bool holds, std::string_view promise, std::string_view about = {}) {
   if (holds) return;
-  std::fprintf(stderr, "BROKEN: %.*s: %.*s\n", static_cast<int>(promise.size()), promise.data(),
-               static_cast<int>(about.size()), about.data());
+  std::fprintf(stderr, "BROKEN: %s: %s\n", std::string(promise).c_str(),
+               std::string(about).c_str());
   std::abort();
 }
 

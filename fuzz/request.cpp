@@ -11,7 +11,7 @@ void check(const std::string& body) {
   using namespace serve;
   const Result<Json> json = read_object(body);
   if (!json) return check_message(json.message());
-  static const Settings kSettings{.nodes = 300, .memory = 16 << 20};
+  static const Settings kSettings{.endgame = {}, .store = {}, .nodes = 300, .memory = 16 << 20};
   Games games(kSettings);
   const Reply tree = games.add_tree(body);
   require(tree.status == 200 || is_printable(tree.json["error"].get<std::string>()),

@@ -93,7 +93,7 @@ bool check_file(const std::string& bytes, const SliceLabel& label) {
   std::vector<signed char> values(label.positions);
   try {
     file->unpack_all(values, 1);
-  } catch (const endgame::DamagedTable& damage) { return check_message(damage.what()), false; }
+  } catch (const DamagedTable& damage) { return check_message(damage.what()), false; }
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(2 * label.limit + 1));
   for (const int v : values) {
     require(v >= -label.limit && v <= label.limit, "values are on the scale");
