@@ -181,6 +181,27 @@ std::string write_reports(const std::filesystem::path& folder,
   return write_file(folder / "report.html", report::as_page(reports, circumstances));
 }
 
+Result<std::vector<report::Report>> make_reports(const std::vector<const Experiment*>& chosen,
+                                                 const Setting& setting,
+                                                 experiments::Journal& journal) {
+  std::vector<report::Report> reports;
+  for (const Experiment* e : chosen) {
+    const experiments::Records& records = journal.of(e->name());
+    try {
+      reports.push_back(e->report(setting, records));
+    } catch (const Json::exception&) {
+      return Error{
+          fmt::format("results.jsonl: not the results of {}; name another folder", e->name())};
+    }
+    reports.back().measured = reports.back().planned = 0;
+    for (const experiments::Task& task : e->tasks(setting)) {
+      ++reports.back().planned;
+      reports.back().measured += records.contains(task.key);
+    }
+  }
+  return reports;
+}
+
 std::string in_words(const experiments::RunProgress& p) {
   constexpr int kWidth = 24;
   const int filled = std::clamp(static_cast<int>(p.share * kWidth), 0, kWidth);
@@ -222,6 +243,9 @@ int reproduce(const ReproduceArguments& a) {
   if ((*journal)->of_other_versions() > 0)
     remark(fmt::format("{} of another version of solvent are left aside",
                        counted((*journal)->of_other_versions(), "result")));
+  // Before hours are spent on the rest: can what is there be told?
+  if (const auto told = make_reports(*chosen, *setting, **journal); !told)
+    return complain(told.message());
 
   const report::Circumstances circumstances{
       command_of(a),  std::string(kVersion),
@@ -237,18 +261,10 @@ int reproduce(const ReproduceArguments& a) {
   const experiments::RunOutcome outcome = run(*chosen, *setting, order, **journal);
   line.clear();
 
-  std::vector<report::Report> reports;
-  for (const Experiment* e : *chosen) {
-    const experiments::Records& records = (*journal)->of(e->name());
-    reports.push_back(e->report(*setting, records));
-    reports.back().measured = reports.back().planned = 0;
-    for (const experiments::Task& task : e->tasks(*setting)) {
-      ++reports.back().planned;
-      reports.back().measured += records.contains(task.key);
-    }
-  }
-  const std::string unwritten = write_reports(folder, reports, circumstances);
-  for (const report::Report& report : reports) {
+  const auto reports = make_reports(*chosen, *setting, **journal);
+  if (!reports) return fail(reports.message());
+  const std::string unwritten = write_reports(folder, *reports, circumstances);
+  for (const report::Report& report : *reports) {
     if (a.json)
       print_json(to_json(report));
     else if (!a.quiet)

@@ -103,6 +103,15 @@ TEST(CliReproduce, BadInput) {
   const std::string file = folder.write("file", "x"), strange = folder.path() + "/strange";
   std::filesystem::create_directory(strange);
   folder.write("strange/results.jsonl", "hello\n");
+  // A line as it should be, of something else.
+  const std::string other = folder.path() + "/other";
+  std::filesystem::create_directory(other);
+  const std::string version = solvent({"--version"}).out_lines().at(0);
+  const Json line{{"experiment", "scout-trees"},
+                  {"key", "scout-trees correlated b=20 d=4 seeds=1..25"},
+                  {"version", version.substr(version.rfind(' ') + 1)},
+                  {"record", {{"tree", "correlated"}, {"leaves", "many"}}}};
+  folder.write("other/results.jsonl", line.dump() + "\n");
   expect_bad_input({
       {{"reproduce", "mopns-conect4"}, "did you mean mopns-connect4?"},
       {{"reproduce", "peers"}, "there are allis-awari, "},
@@ -115,6 +124,7 @@ TEST(CliReproduce, BadInput) {
       {{"reproduce", "--quick", "--memory", "much"}, "--memory"},
       {{"reproduce", "--quick", "--out", file}, "name a folder that can be written to"},
       {{"reproduce", "--quick", "--out", strange}, "line 1: not a line of results"},
+      {{"reproduce", "scout-trees", "--quick", "--out", other}, "not the results of scout-trees"},
   });
   EXPECT_EQ(bytes_of(strange + "/results.jsonl"), "hello\n");
 }
