@@ -13,7 +13,7 @@
 #include "base/archive.hpp"
 #include "game/any_game.hpp"
 #include "search/drivers.hpp"
-#include "table/table.hpp"
+#include "table/statistics.hpp"
 
 namespace solvent::search {
 

@@ -28,6 +28,7 @@
 #include "search/machine.hpp"
 #include "search/move_order.hpp"
 #include "search/path.hpp"
+#include "table/table.hpp"
 
 namespace solvent::search {
 

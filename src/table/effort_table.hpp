@@ -18,9 +18,9 @@
 
 #include "base/archive.hpp"
 #include "base/hash.hpp"
-#include "base/memory.hpp"
 #include "solvent/outcome.hpp"
-#include "table/table.hpp"
+#include "table/buckets.hpp"
+#include "table/statistics.hpp"
 
 namespace solvent {
 
@@ -40,6 +40,7 @@ class EffortTable {
       return nullptr;
     }
     const Note& note() const { return note_; }
+    bool used() const { return work_ != 0; }
 
    private:
     friend class EffortTable;
@@ -61,30 +62,23 @@ class EffortTable {
     [[no_unique_address]] Note note_;
   };
 
-  explicit EffortTable(std::size_t budget_bytes)
-      : budget_(budget_bytes / sizeof(Bucket)),
-        buckets_(first_size(budget_)),
-        memory_(buckets_ * sizeof(Bucket)) {}
+  explicit EffortTable(std::size_t budget_bytes) : buckets_(budget_bytes) {}
 
-  bool enabled() const { return buckets_ > 0; }
-  std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
+  bool enabled() const { return buckets_.any(); }
+  std::size_t bytes() const { return buckets_.bytes(); }
   const TableStatistics& statistics() const { return statistics_; }
   void new_search() {
     ++age_;
     statistics_ = {};
   }
-  void prefetch(std::uint64_t hash) const {
-    if (!enabled()) return;
-    const char* at = reinterpret_cast<const char*>(&bucket(hash));
-    for (std::size_t line = 0; line < sizeof(Bucket); line += kLine) __builtin_prefetch(at + line);
-  }
+  void prefetch(std::uint64_t hash) const { buckets_.prefetch(hash); }
 
   // Valid until the next `store`; null if nothing is known.
   const Entry* find(const Key& key, std::uint64_t hash) {
     if (!enabled()) return nullptr;
     ++statistics_.probes;
-    for (const Entry& e : bucket(hash).entries) {
-      if (e.work_ == 0 || !(e.key_ == key)) continue;
+    for (const Entry& e : buckets_.of(hash)) {
+      if (!e.used() || !(e.key_ == key)) continue;
       ++statistics_.hits;
       return &e;
     }
@@ -97,7 +91,7 @@ class EffortTable {
     if (!enabled()) return;
     ++statistics_.stores;
     Entry& e = slot(key, hash);
-    const bool fresh = e.work_ == 0, same = !fresh && e.key_ == key;
+    const bool fresh = !e.used(), same = !fresh && e.key_ == key;
     if (!fresh && !same) ++statistics_.replaced;
     if (!same) {
       e.key_ = key;
@@ -113,42 +107,24 @@ class EffortTable {
     e.work_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(e.work_ + work, 1, kMostWork)) &
               kMostWork;
     e.age_ = age_;
-    if (fresh && ++used_ > buckets_ * kWays / 4 * 3 && buckets_ < budget_) grow();
+    if (fresh)
+      buckets_.count_one_more(
+          [&](const Entry& moved) -> Entry& { return slot(moved.key_, hash_of(moved.key_)); });
   }
 
-  // Facts stay true with any budget; one that is too small for what was kept is refused.
   void archive(Archive& a) {
-    a.section("effort table", sizeof(Bucket));
-    std::size_t buckets = buckets_;
-    a(buckets, used_, age_, statistics_);
-    if (buckets > budget_) a.fail("its table needs a larger --table-size or --memory");
-    if (a.loading()) buckets_ = a.good() ? buckets : 0;
-    a.memory(memory_, bytes());
+    a.section("effort table", sizeof(Entry));
+    a(age_, statistics_, buckets_);
   }
 
  private:
   static constexpr std::uint32_t kMostWork = (1U << 24) - 1;
-  static constexpr std::size_t kLine = 64;
-  static constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
-  static constexpr std::size_t kWays = std::max<std::size_t>(2 * kLine / sizeof(Entry), 1);
-  struct alignas(kLine) Bucket {
-    Entry entries[kWays];
-  };
 
-  Bucket& bucket(std::uint64_t hash) const {
-    __extension__ using Wide = unsigned __int128;
-    const auto at = static_cast<std::size_t>((static_cast<Wide>(hash) * buckets_) >> 64);
-    return static_cast<Bucket*>(memory_.data())[at];
-  }
-  static std::size_t first_size(std::size_t budget) {
-    while (budget * sizeof(Bucket) > kFirstBytes) budget /= 4;
-    return budget;
-  }
   Entry& slot(const Key& key, std::uint64_t hash) {
     Entry* victim = nullptr;
     std::uint32_t least = 0;
-    for (Entry& e : bucket(hash).entries) {
-      if (e.work_ == 0 || e.key_ == key) return e;
+    for (Entry& e : buckets_.of(hash)) {
+      if (!e.used() || e.key_ == key) return e;
       const std::uint32_t worth = e.work_ + (e.age_ == age_ ? kMostWork : 0);
       if (victim == nullptr || worth < least) {
         victim = &e;
@@ -157,27 +133,8 @@ class EffortTable {
     }
     return *victim;
   }
-  // Starting small keeps easy questions in the cache; growing moves the entries and forgets none.
-  void grow() {
-    const ZeroedMemory old = std::move(memory_);
-    const auto* from = static_cast<const Bucket*>(old.data());
-    const std::size_t count = buckets_;
-    buckets_ = buckets_ > budget_ / 8 ? budget_ : 4 * buckets_;
-    memory_ = ZeroedMemory(buckets_ * sizeof(Bucket));
-    used_ = 0;
-    for (std::size_t at = 0; at < count; ++at)
-      for (const Entry& e : from[at].entries)
-        if (e.work_ != 0) {
-          Entry& place = slot(e.key_, hash_of(e.key_));
-          used_ += place.work_ == 0;
-          place = e;
-        }
-  }
 
-  std::size_t budget_ = 0;   // in buckets
-  std::size_t buckets_ = 0;  // at present
-  std::size_t used_ = 0;     // entries
-  ZeroedMemory memory_;
+  Buckets<Entry, 2> buckets_;
   std::uint8_t age_ = 0;
   TableStatistics statistics_;
 };

@@ -1,0 +1,112 @@
+// The memory of a transposition table: buckets of entries, in whole cache lines, within a budget of
+// bytes.
+//
+//     | entry | entry | entry | . |  | entry | entry | entry | . |  ...
+//
+// It starts small, so that easy questions stay in the cache, and grows fourfold when three quarters
+// of it are used, up to its budget. Growing moves the entries and forgets none. An entry of zeros
+// is free.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "base/archive.hpp"
+#include "base/memory.hpp"
+
+namespace solvent {
+
+template <class Entry, std::size_t kLines>
+class Buckets {
+  static constexpr std::size_t kLine = 64;
+  static constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kWays = std::max<std::size_t>(kLines * kLine / sizeof(Entry), 1);
+  struct alignas(kLine) Bucket {
+    Entry entries[kWays];
+  };
+
+ public:
+  Buckets() = default;
+  explicit Buckets(std::size_t budget_bytes)
+      : budget_(budget_bytes / sizeof(Bucket)),
+        count_(first_size(budget_)),
+        memory_(count_ * sizeof(Bucket)) {}
+
+  bool any() const { return count_ > 0; }
+  std::size_t bytes() const { return count_ * sizeof(Bucket); }
+
+  // The places where an entry of this hash may stand. The number of buckets need not be a power of
+  // two: the high half of hash * count is uniform over them.
+  Entry (&of(std::uint64_t hash) const)[kWays] {
+    __extension__ using Wide = unsigned __int128;
+    const auto at = static_cast<std::size_t>((static_cast<Wide>(hash) * count_) >> 64);
+    return all()[at].entries;
+  }
+  void prefetch(std::uint64_t hash) const {
+    if (!any()) return;
+    const char* at = reinterpret_cast<const char*>(&of(hash));
+    for (std::size_t line = 0; line < sizeof(Bucket); line += kLine) __builtin_prefetch(at + line);
+  }
+
+  // One more entry is used. `place(entry)` is where an entry belongs, should they have to move.
+  template <class Place>
+  void count_one_more(const Place& place) {
+    if (++used_ > count_ * kWays / 4 * 3 && count_ < budget_) grow(place);
+  }
+  template <class Change>
+  void change_all(const Change& change) {
+    for (std::size_t at = 0; at < count_; ++at)
+      for (Entry& e : all()[at].entries) change(e);
+  }
+  // As new, but without giving the memory back where it is as small as then.
+  void clear() {
+    const std::size_t first = first_size(budget_);
+    if (count_ == first && used_ > 0) std::memset(memory_.data(), 0, bytes());
+    if (count_ != first) memory_ = ZeroedMemory(first * sizeof(Bucket));
+    count_ = first;
+    used_ = 0;
+  }
+
+  // What stands there is true with any budget; one that is too small for it is refused.
+  void archive(Archive& a) {
+    a.section("buckets", sizeof(Bucket));
+    std::size_t count = count_;
+    a(count, used_);
+    if (count > budget_) a.fail("its table needs a larger --table-size or --memory");
+    if (a.loading()) count_ = a.good() ? count : 0;
+    a.memory(memory_, bytes());
+  }
+
+ private:
+  Bucket* all() const { return static_cast<Bucket*>(memory_.data()); }
+  // The budget in quarters of quarters, so that old and new together never need much more than it.
+  static std::size_t first_size(std::size_t budget) {
+    while (budget * sizeof(Bucket) > kFirstBytes) budget /= 4;
+    return budget;
+  }
+  template <class Place>
+  void grow(const Place& place) {
+    const ZeroedMemory old = std::move(memory_);
+    const auto* from = static_cast<const Bucket*>(old.data());
+    const std::size_t count = count_;
+    count_ = count_ > budget_ / 8 ? budget_ : 4 * count_;
+    memory_ = ZeroedMemory(bytes());
+    used_ = 0;
+    for (std::size_t at = 0; at < count; ++at)
+      for (const Entry& e : from[at].entries)
+        if (e.used()) {
+          Entry& to = place(e);
+          used_ += to.used() ? 0 : 1;
+          to = e;
+        }
+  }
+
+  std::size_t budget_ = 0;  // in buckets
+  std::size_t count_ = 0;   // at present
+  std::size_t used_ = 0;    // entries
+  ZeroedMemory memory_;
+};
+
+}  // namespace solvent
