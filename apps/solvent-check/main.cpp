@@ -55,8 +55,9 @@ std::string slices_in_words(const Verdict& v) {
 }
 
 void print_verified(const Verdict& v, double seconds) {
-  fmt::print("Verified: {}, position {}, {} to move\n\n", v.header.game,
-             text::quoted(v.header.position), v.header.mover);
+  // All of the position, however long: the certificate proves nothing about any other.
+  fmt::print("Verified: {}, position '{}', {} to move\n\n", v.header.game, v.game->position(v.root),
+             v.header.mover);
   fmt::print("{}\n", v.game->draw(v.root, stdout_takes_colours() ? Ink::colours() : Ink::plain()));
   fmt::print("{}.\n", statements_in_words(v));
   if (is_relative(v))

@@ -114,8 +114,7 @@ std::string quoted(std::string_view s) {
     out += length == 0 ? std::string_view("?") : s.substr(0, length);
     s.remove_prefix(std::max<std::size_t>(1, length));
   }
-  if (!s.empty()) out += "...";
-  return out + "'";
+  return out + (s.empty() ? "'" : "'...");  // outside: a position may be full of dots itself
 }
 
 std::string list(const std::vector<std::string>& items, std::string_view last) {

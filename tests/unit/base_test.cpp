@@ -37,6 +37,7 @@ TEST(Text, QuotesAreShortAndPrintable) {
             "'a?"
             "?b'");
   EXPECT_LE(text::quoted(std::string(1000, 'x')).size(), 50u);
+  EXPECT_TRUE(text::quoted(std::string(48, '.')).ends_with(".'...")) << "the cut shows";
   EXPECT_EQ(text::quoted("c7\u00d73"), "'c7\u00d73'");
   EXPECT_EQ(text::quoted("\xc3"), "'?'") << "half a character would spoil the message";
   EXPECT_EQ(text::quoted("a\xff\x80"),
