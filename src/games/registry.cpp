@@ -49,9 +49,10 @@ Result<GamePtr> make_game(std::string_view spec, std::string_view scale) {
                    text::list(scales)};
     return family->make(Parameters(name, parameters), scale.empty() ? scales.front() : scale);
   }
-  std::string message = "no game is called " + text::quoted(name) + "; ";
-  if (const auto meant = text::nearest(name, names)) message += "did you mean " + *meant + "? ";
-  return Error{message + "Known: " + text::list(names)};
+  const auto meant = text::nearest(name, names);
+  return Error{"no game is called " + text::quoted(name) +
+               (meant ? "; did you mean " + *meant + "? Known: " : "; known: ") +
+               text::list(names)};
 }
 
 }  // namespace solvent

@@ -108,9 +108,10 @@ std::optional<Error> plan_driver(const Options& o, search::Design& design) {
 Error unknown_algorithm(std::string_view name) {
   std::vector<std::string> names;
   for (const AlgorithmDescription& a : algorithms()) names.push_back(a.name);
-  std::string message = fmt::format("no algorithm is called {}; ", text::quoted(name));
-  if (const auto meant = text::nearest(name, names)) message += "did you mean " + *meant + "? ";
-  return Error{message + "Known: " + text::list(names)};
+  std::string message = fmt::format("no algorithm is called {}", text::quoted(name));
+  const auto meant = text::nearest(name, names);
+  message += meant ? "; did you mean " + *meant + "? Known: " : "; known: ";
+  return Error{message + text::list(names)};
 }
 
 std::string scale_text(const AnyGame& game, Side side) {
