@@ -200,6 +200,53 @@ test('an address that makes no sense is answered, and a new game helps', async (
   await page.done();
 });
 
+test('a size or a game that does not exist is answered, and a new game helps', async () => {
+  for (const game of ['connect4:99x99', 'nogame', 'tree:@nothing']) {
+    const page = await openPage(server, hashOf('board', { game }));
+    for (let presses = 0; presses < 2 && !(await page.locator('.board').count()); ++presses) {
+      await page.locator('.error').waitFor();
+      await page.locator('.error').getByRole('button', { name: 'New game' }).click();
+      await page.waitForFunction((bad) => !location.hash.endsWith(bad), game);
+      await page.locator('.board, .error').first().waitFor();
+      await page.waitForTimeout(300);
+    }
+    await page.locator('.board').waitFor();
+    await page.done();
+  }
+});
+
+test('a bad paste beside the field is answered too', async () => {
+  const page = await openPage(server, hashOf('board', { game: 'mnk:3,3,3' }));
+  await page.locator('.board').waitFor();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text', 'rubbish');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  });
+  await page.locator('#paste-error').waitFor(); // visible
+  await page.done();
+});
+
+test('a link that could not be copied is not called copied', async () => {
+  const page = await openPage(server, hashOf('board', { game: 'mnk:3,3,3' }));
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByRole('button', { name: 'address bar' }).waitFor();
+  await page.done();
+});
+
+test("the times to choose from end at the server's limit", async () => {
+  for (const [limit, shown] of [['30', '30 seconds'], ['0.5', '0.5 seconds'], ['60', 'a minute'], ['600', 'a minute']]) {
+    const limited = await Server.start('--time', limit);
+    const page = await openPage(limited, hashOf('board', { game: 'mnk:3,3,3' }));
+    const chosen = page.locator('.work select option:checked');
+    await page.waitForFunction((text) => document.querySelector('.work select')?.selectedOptions[0]?.textContent === text, shown);
+    assert.equal(await chosen.textContent(), shown);
+    await page.done();
+    await limited.end();
+  }
+});
+
 test('stones are sown one by one unless the user wants less motion', async () => {
   for (const reducedMotion of ['no-preference', 'reduce']) {
     const page = await openPage(server, hashOf('board', { game: 'kalah:6,4' }), { reducedMotion });

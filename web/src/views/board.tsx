@@ -46,6 +46,13 @@ function visit(place: Place) {
   });
 }
 
+// Where to begin after an error: without a position or moves the game itself is wrong, so in its usual size, or
+// else the first game.
+function playable(place: Place): Place {
+  if (place.start || place.moves.length > 0) return place;
+  return { ...place, game: place.game.includes(':') ? nameOf(place.game) : kFirstGame, outcomes: '' };
+}
+
 const seen = new Map<string, PositionInfo>();
 
 async function ask(path: string, query: Record<string, string>, signal: AbortSignal) {
@@ -105,7 +112,7 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
 
   const undo = () => place.at > 0 && visit({ ...place, at: place.at - 1 });
   const redo = () => place.at < place.moves.length && visit({ ...place, at: place.at + 1 });
-  const fresh = () => visit({ ...place, start: '', moves: [], at: 0 });
+  const fresh = () => visit({ ...(error ? playable(place) : place), start: '', moves: [], at: 0 });
   const play = (move: string) => {
     if (shown?.key !== key) return; // a move is still on its way
     const same = place.moves[place.at] === move;
@@ -285,7 +292,7 @@ function Outcomes({ game, chosen, onChoose }: { game: string; chosen: string; on
   return (
     <label class="field">
       <span>Outcomes</span>
-      <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <select value={chosen || scales[0]} onChange={(event) => onChoose(event.currentTarget.value)}>
         {scales.map((scale) => (
           <option key={scale} value={scale}>
             {scale === 'wld' ? 'win, draw, loss' : 'score'}
@@ -297,19 +304,19 @@ function Outcomes({ game, chosen, onChoose }: { game: string; chosen: string; on
 }
 
 function Share() {
-  const [copied, setCopied] = useState(false);
+  const [said, setSaid] = useState('');
   const share = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
+      setSaid('Address copied');
     } catch {
-      // No permission: the address bar has the same text.
+      setSaid('Copy it from the address bar'); // no permission, or not on this machine
     }
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
+    setTimeout(() => setSaid(''), 2000);
   };
   return (
     <button class="button" onClick={share} title="The address holds the game, the position and the moves">
-      <span aria-live="polite">{copied ? 'Address copied' : 'Copy link'}</span>
+      <span aria-live="polite">{said || 'Copy link'}</span>
     </button>
   );
 }
@@ -337,6 +344,7 @@ function Paste({ place, position }: { place: Place; position: string }) {
   const [error, setError] = useState('');
   const [games, setGames] = useState<GameInfo[]>([]);
   const field = useRef<HTMLInputElement>(null);
+  const details = useRef<HTMLDetailsElement>(null);
   const name = nameOf(place.game);
   useEffect(() => void once<GameInfo[]>('/api/games').then(setGames, () => {}), []);
   const info = games.find((one) => one.name === name);
@@ -350,6 +358,7 @@ function Paste({ place, position }: { place: Place; position: string }) {
       visit({ ...place, start: found.position, moves: [], at: 0 });
     } catch (refusal) {
       setError((refusal as Error).message);
+      if (details.current) details.current.open = true; // a paste outside the field shows its error too
     }
   };
   const latest = useRef(show);
@@ -368,7 +377,7 @@ function Paste({ place, position }: { place: Place; position: string }) {
   useEffect(() => setError(''), [place.game]);
 
   return (
-    <details class="paste">
+    <details class="paste" ref={details}>
       <summary>Position as text</summary>
       <p class="notation">
         <code class="position">{position}</code>

@@ -134,6 +134,12 @@ const kTimes: [number, string][] = [
   [3600, 'an hour'],
 ];
 
+// The times to choose from: all below the server's own limit, and the limit itself.
+function timesUpTo(most: number): [number, string][] {
+  const last = kTimes.find(([time]) => time === most) ?? [most, `${most} seconds`];
+  return [...kTimes.filter(([time]) => time < most), last];
+}
+
 function Work({ analysis, analysing, seconds, onAnalysing, onSeconds, onStop, onAgain }: Properties) {
   const { progress, answer } = analysis;
   const [most, setMost] = useState(60); // the server's own limit
@@ -146,8 +152,8 @@ function Work({ analysis, analysing, seconds, onAnalysing, onSeconds, onStop, on
         </label>
         <label class="field inline">
           <span>for up to</span>
-          <select value={String(seconds)} onChange={(event) => onSeconds(Number(event.currentTarget.value))}>
-            {kTimes.filter(([time]) => time <= Math.max(most, 1)).map(([time, name]) => (
+          <select value={String(Math.min(seconds, most))} onChange={(event) => onSeconds(Number(event.currentTarget.value))}>
+            {timesUpTo(most).map(([time, name]) => (
               <option key={time} value={String(time)}>
                 {name}
               </option>
