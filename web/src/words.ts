@@ -157,7 +157,7 @@ export function effort(value: number | null): string {
 export function describeStatus(status: string): string {
   const words: Record<string, string> = {
     solved: 'solved',
-    running: 'running',
+    running: 'open', // it may be paused
     'node-limit': 'stopped at the limit of nodes',
     'time-limit': 'stopped at the limit of time',
     'memory-limit': 'stopped at the limit of memory',

@@ -47,6 +47,7 @@ for (const [name, ...words] of [
     await page.locator('input[type=file]').setInputFiles(await certificate(name, ...words));
     await page.getByText('✓ Verified').waitFor();
     assert.match(await page.locator('.verdictcard').textContent(), /[\d,]+ claims in \d+ layers/);
+    assert.match(await page.locator('.side h2').textContent(), / gets at (least|most) /);
     assert.ok((await walk(page)) > 0);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: 'To the start' }).click();

@@ -15,6 +15,7 @@ export function ProofPage({ parameters }: { parameters: Parameters }) {
   const [proof, setProof] = useState<ProofInfo | null>(null);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState('');
+  const mover = useMover(proof);
 
   useEffect(() => {
     setError('');
@@ -35,7 +36,7 @@ export function ProofPage({ parameters }: { parameters: Parameters }) {
       const found = await post<ProofInfo>('/api/proofs', file);
       if (found.verdict === 'unreadable') {
         setProof(null);
-        setError(`This is not a certificate: ${found.reason ?? 'it cannot be read'}`);
+        setError(`The file cannot be read: ${found.reason ?? 'this is not a certificate'}.`);
       } else {
         known.set(found.id, found);
         setProof(found);
@@ -57,9 +58,9 @@ export function ProofPage({ parameters }: { parameters: Parameters }) {
           {error}
         </p>
       )}
-      {proof && <Verdict proof={proof} />}
+      {proof && <Verdict proof={proof} mover={mover} />}
       {proof && proof.verdict === 'verified' && proof.statements.length > 0 && (
-        <Walk key={proof.id} proof={proof} parameters={parameters} />
+        <Walk key={proof.id} proof={proof} mover={mover} parameters={parameters} />
       )}
     </>
   );
@@ -127,17 +128,35 @@ function Opener({ onFile, small }: { onFile: (file: Blob) => void; small: boolea
   );
 }
 
+// Who is to move in the position of the proof: its statements are for that side, all the way down.
+function useMover(proof: ProofInfo | null): string {
+  const [mover, setMover] = useState('');
+  useEffect(() => {
+    setMover('');
+    if (!proof) return;
+    const abort = new AbortController();
+    const { game, position, outcomes = '' } = proof;
+    get<PositionInfo>('/api/position', { game, position, outcomes }, abort.signal).then((info) => setMover(info.to_move), () => {});
+    return () => abort.abort();
+  }, [proof?.id]);
+  return mover;
+}
+
 function claimOf(statement: Statement): string {
   return `at ${statement.at_least ? 'least' : 'most'} ${signed(statement.value)}`;
 }
 
-function Verdict({ proof }: { proof: ProofInfo }) {
+function claimFor(mover: string, statement: Statement): string {
+  return mover ? `${mover} gets ${claimOf(statement)}` : claimOf(statement);
+}
+
+function sizeOf({ claims, layers }: Statement, good: boolean): string {
+  if (good && claims === 0) return 'settled at once';
+  return `${count(claims)} claim${claims === 1 ? '' : 's'} in ${count(layers)} layer${layers === 1 ? '' : 's'}`;
+}
+
+function Verdict({ proof, mover }: { proof: ProofInfo; mover: string }) {
   const good = proof.verdict === 'verified';
-  const [mover, setMover] = useState('');
-  useEffect(() => {
-    const { game, position, outcomes = '' } = proof;
-    get<PositionInfo>('/api/position', { game, position, outcomes }).then((info) => setMover(info.to_move), () => setMover(''));
-  }, [proof.id]);
   return (
     <section class="card verdictcard" aria-label="Verdict">
       <p class={`stamp ${good ? 'win' : 'loss'}`} role="status">
@@ -156,7 +175,7 @@ function Verdict({ proof }: { proof: ProofInfo }) {
         <ul class="plain">
           {proof.statements.map((statement, k) => (
             <li key={k}>
-              {mover ? `${mover} gets ${claimOf(statement)}` : claimOf(statement)}: {count(statement.claims)} claims in {count(statement.layers)} layers
+              {claimFor(mover, statement)}: {sizeOf(statement, good)}
             </li>
           ))}
         </ul>
@@ -171,7 +190,7 @@ function Verdict({ proof }: { proof: ProofInfo }) {
   );
 }
 
-function Walk({ proof, parameters }: { proof: ProofInfo; parameters: Parameters }) {
+function Walk({ proof, mover, parameters }: { proof: ProofInfo; mover: string; parameters: Parameters }) {
   const statement = Math.min(Number(parameters.statement) || 0, proof.statements.length - 1);
   const path = (parameters.path ?? '').split(',').filter(Boolean);
   const [shown, setShown] = useState<{ node: ProofNode; path: string[]; before?: string } | null>(null);
@@ -269,7 +288,7 @@ function Walk({ proof, parameters }: { proof: ProofInfo; parameters: Parameters 
       </section>
       {node && (
         <section class="card side" aria-label="What is proved here" aria-live="polite">
-          <h2>{node.claim}</h2>
+          <h2>{claimFor(mover, proof.statements[statement])}</h2>
           <p>
             {node.to_move} to move{node.layer === null ? '' : `, layer ${node.layer}`}.{' '}
             {node.settled
