@@ -13,29 +13,43 @@
 
 namespace solvent::cli {
 
-void add_games(CLI::App& app, int&) {
+namespace {
+
+void print_game(const GameDescription& g, bool json) {
+  if (json)
+    return print_json(Json{{"name", g.name},
+                           {"summary", g.summary},
+                           {"parameters", g.parameters},
+                           {"notation", g.notation},
+                           {"outcomes", g.scales},
+                           {"example", g.example}});
+  fmt::print("{}\n  {}\n  parameters  {}\n  positions   {}\n  outcomes    {}\n", g.name, g.summary,
+             g.parameters, g.notation, join(g.scales, " (default), "));
+  if (!g.example.empty()) fmt::print("  try         solvent solve {} '{}'\n", g.name, g.example);
+  fmt::print("\n");
+}
+
+int list_games(const std::string& only, bool json) {
+  const std::string name = only.substr(0, only.find(':'));
+  bool found = false;
+  for (const GameDescription& g : games()) {
+    if (!only.empty() && name != g.name) continue;
+    found = true;
+    print_game(g, json);
+  }
+  return found ? kAnswered : complain(Ruleset::make(only).message());
+}
+
+}  // namespace
+
+void add_games(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand("games", "every game, its parameters, notation and outcomes");
-  verb->footer("Examples:\n  solvent games\n  solvent games --json");
+  verb->footer("Examples:\n  solvent games\n  solvent games kalah\n  solvent games --json");
   auto json = std::make_shared<bool>(false);
+  auto only = std::make_shared<std::string>();
+  verb->add_option("GAME", *only, "only this one");
   verb->add_flag("--json", *json, "one JSON object a line");
-  verb->callback([json] {
-    for (const GameDescription& g : games()) {
-      if (*json) {
-        print_json(Json{{"name", g.name},
-                        {"summary", g.summary},
-                        {"parameters", g.parameters},
-                        {"notation", g.notation},
-                        {"outcomes", g.scales},
-                        {"example", g.example}});
-        continue;
-      }
-      fmt::print("{}\n  {}\n  parameters  {}\n  positions   {}\n  outcomes    {}\n", g.name,
-                 g.summary, g.parameters, g.notation, join(g.scales, " (default), "));
-      if (!g.example.empty())
-        fmt::print("  try         solvent solve {} '{}'\n", g.name, g.example);
-      fmt::print("\n");
-    }
-  });
+  verb->callback([json, only, &exit_status] { exit_status = list_games(*only, *json); });
 }
 
 void add_algorithms(CLI::App& app, int&) {

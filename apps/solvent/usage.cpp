@@ -26,6 +26,13 @@ class HelpLayout final : public CLI::Formatter {
   std::string make_option_opts(const CLI::Option* o) const override {
     return o->get_positional() || is_flag(*o) ? "" : " " + o->get_type_name();
   }
+  // One empty line between groups of options, not two.
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override {
+    std::string out = CLI::Formatter::make_help(app, std::move(name), mode);
+    for (std::size_t at = 0; (at = out.find("\n\n\n", at)) != std::string::npos;) out.erase(at, 1);
+    return out;
+  }
 };
 
 bool looks_like_option(std::string_view argument) {

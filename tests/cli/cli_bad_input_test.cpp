@@ -48,7 +48,7 @@ const Bad kUsage[] = {
     {{"--json", "games"}, {"'--json'", "follow"}},
     {{"-x"}, {"'-x'"}},
     {{""}, {"''"}},
-    {{"games", "chess"}, {"'chess'", "too many"}},
+    {{"games", "chess"}, {"'chess'", "connect4"}},
     {{"games", "--jsn"}, {"'--jsn'", "did you mean --json?"}},
     {{"algorithms", "scout"}, {"'scout'", "too many"}},
     {{"solve"}, {"GAME", "solvent solve --help"}},

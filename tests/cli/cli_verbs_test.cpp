@@ -1,5 +1,7 @@
 // games, algorithms, show, perft, --help and --version: what they print, to a pipe and to a
 // terminal.
+#include <algorithm>
+
 #include "run.hpp"
 
 namespace solvent::test {
@@ -81,6 +83,16 @@ TEST(CliGames, TextAndJsonTellTheSame) {
       EXPECT_NE(text.out.find(game.at(key).get<std::string>()), std::string::npos) << key;
   }
   EXPECT_EQ(names, kGames);
+}
+
+TEST(CliGames, OneOfThem) {
+  const Strings all = solvent({"games"}).out_lines(), one = solvent({"games", "kalah"}).out_lines();
+  EXPECT_EQ(one.front(), "kalah");
+  EXPECT_NE(std::search(all.begin(), all.end(), one.begin(), one.end()), all.end());
+  EXPECT_EQ(solvent({"games", "tree"}).out_lines().front(), "tree") << "without a file";
+  const Output wrong = solvent({"games", "kalha"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_NE(wrong.err.find("did you mean kalah?"), std::string::npos) << wrong.err;
 }
 
 TEST(CliGames, TheDefaultScaleIsTheInterfaces) {

@@ -84,6 +84,7 @@ export interface Question {
   outcomes?: string;
   algorithm?: string;
   at_least?: number;
+  keep_solved?: boolean;
   seconds?: number;
   nodes?: number;
 }

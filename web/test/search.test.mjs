@@ -88,6 +88,7 @@ test('the lecture examples are there to step through', async () => {
     await page.getByRole('tree').waitFor();
     await page.getByRole('button', { name: '100', exact: true }).click();
     await page.locator('.facts strong', { hasText: 'solved' }).waitFor();
+    assert.equal(await page.locator('.tree .freed').count(), 0, 'what is solved can still be looked at');
   }
   await page.done();
 });

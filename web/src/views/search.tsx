@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import type { About, PositionInfo, Question } from '../api';
 import { get, once, pause } from '../api';
+import { nameOf } from '../boards';
 import { GameChooser, useGames } from '../chooser';
 import type { Parameters } from '../route';
 import { go } from '../route';
@@ -179,6 +180,7 @@ function Watch({ asked, info, onRestart }: WatchProperties) {
       if (asked.position) question.position = asked.position;
       if (asked.outcomes) question.outcomes = asked.outcomes;
       if (asked.at_least && kTwoValued.includes(algorithm)) question.at_least = Number(asked.at_least);
+      if (nameOf(asked.game) === 'tree') question.keep_solved = true; // small, and there to be looked at
       return keep(`${which} ${JSON.stringify(question)}`, () => new Searching(question));
     };
     return [asked.algorithm, asked.second].filter(Boolean).map(make);
