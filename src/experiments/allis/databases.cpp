@@ -11,8 +11,8 @@ namespace {
 using awari::Allis1994;
 
 const awari::Rules& scores() {
-  static const awari::Rules rules(Scale::Kind::Score);
-  return rules;
+  static const awari::Rules kRules(Scale::Kind::Score);
+  return kRules;
 }
 
 }  // namespace
