@@ -16,7 +16,7 @@ double Tally::score() const {
 
 std::pair<double, double> Tally::interval() const {
   if (games() == 0) return {0, 1};
-  constexpr double z = 1.96;
+  const double z = 1.96;
   const double n = games(), p = score();
   const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
   const double half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));

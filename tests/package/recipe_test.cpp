@@ -53,7 +53,7 @@ int shell(const std::string& command) { return std::system(command.c_str()); }
 
 TEST(Recipe, AddsAGameThatWorks) {
   const fs::path source = SOLVENT_SOURCE_DIR, work = SOLVENT_RECIPE_DIR;
-  for (const char* part : {"apps", "cmake", "include", "src", "tests", "CMakeLists.txt"}) {
+  for (const char* part : {"apps", "cmake", "fuzz", "include", "src", "tests", "CMakeLists.txt"}) {
     fs::remove_all(work / part);
     fs::create_directories(work);
     fs::copy(source / part, work / part, fs::copy_options::recursive);

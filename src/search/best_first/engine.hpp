@@ -342,32 +342,32 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     const std::size_t width = b.header->width;
     return over([=](std::uint32_t k) { return cells[k * width]; });
   }
-  template <Side side, class CellOf>
+  template <Side Mover, class CellOf>
   Sum sum_up(const Block& b, CellOf cell_of) const {
-    const bool first = takes_first(side);
+    const bool first = takes_first(Mover);
     const int cut = cut_;
     const std::uint32_t count = b.header->count;
     Bounds bounds = b.nodes[0].bounds;
-    Cell sum = E::neutral(side), best_cell{};
+    Cell sum = E::neutral(Mover), best_cell{};
     std::uint32_t best = kNobody, open = 0;
     bool solved_family = false;
     for (std::uint32_t k = 0; k < count; ++k) {
       const Bounds child = b.nodes[k].bounds;
-      bounds = best_of(side, bounds, child);
+      bounds = best_of(Mover, bounds, child);
       if (!open_for(child, cut)) {
         solved_family |= b.nodes[k].expanded();
         continue;
       }
       const Cell c = cell_of(k);
-      sum = E::join(side, sum, c);
+      sum = E::join(Mover, sum, c);
       ++open;
       if (c == E::dead()) continue;
-      if (best != kNobody && (first || !(E::urgency(side, c) < E::urgency(side, best_cell))))
+      if (best != kNobody && (first || !(E::urgency(Mover, c) < E::urgency(Mover, best_cell))))
         continue;
       best = k;
       best_cell = c;
     }
-    return {bounds, best == kNobody ? E::dead() : E::joined(side, sum, open), best, solved_family};
+    return {bounds, best == kNobody ? E::dead() : E::joined(Mover, sum, open), best, solved_family};
   }
   // False if nothing changed.
   [[gnu::noinline]] bool update_other_cuts(const Step& at, const Block& b, Cell* mine) const {
