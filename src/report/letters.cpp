@@ -47,12 +47,12 @@ std::string printable(std::string_view text) {
     const std::size_t n = length_of_first(text);
     const std::string_view c = text.substr(0, std::max<std::size_t>(1, n));
     const auto first = static_cast<unsigned char>(c[0]);
-    if (n == 0) {
+    const bool control =
+        first == 0x7F || (n == 2 && first == 0xC2 && static_cast<unsigned char>(c[1]) < 0xA0);
+    if (n == 0 || control) {
       out += "\xEF\xBF\xBD";
     } else if (n == 1 && first <= 0x20) {
       if (!out.empty() && out.back() != ' ') out += ' ';
-    } else if (first == 0x7F || (first == 0xC2 && static_cast<unsigned char>(c[1]) < 0xA0)) {
-      out += "\xEF\xBF\xBD";
     } else {
       out += c;
     }

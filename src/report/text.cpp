@@ -99,7 +99,8 @@ std::string figures(const std::vector<Figure>& all) {
   std::vector<std::string> below(1);
   for (const Figure& f : all) {
     const auto [verdict, comment] = judgement(f);
-    const std::string both = printable(comment.empty() ? verdict : verdict + ": " + comment);
+    const std::string both =
+        printable(comment.empty() ? verdict : fmt::format("{}: {}", verdict, comment));
     const bool beside = columns(both) <= kBeside;
     grid.push_back({printable(f.what), printable(f.published), printable(f.ours),
                     beside ? both : printable(verdict)});
