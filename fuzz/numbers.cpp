@@ -44,8 +44,10 @@ void check_quoted(std::string_view s) {
   const std::string quoted = text::quoted(s);
   require(is_printable(quoted), "a quotation is printable", quoted);
   require(quoted.size() <= 50, "a quotation is short", quoted);
-  require(quoted.starts_with('\'') && quoted.ends_with('\'') && quoted.size() >= 2,
-          "a quotation has quotation marks", quoted);
+  const bool ends =
+      quoted.ends_with('\'') || quoted.ends_with("'...");  // the whole, or its beginning
+  require(quoted.starts_with('\'') && ends && quoted.size() >= 2, "a quotation has quotation marks",
+          quoted);
   if (s.size() <= 40 && is_printable(s))
     require(quoted == "'" + std::string(s) + "'", "short plain text is quoted as it is", quoted);
 }
