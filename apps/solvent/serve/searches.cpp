@@ -135,8 +135,9 @@ Reply Searches::begin(const std::string& body) {
   auto search = std::make_shared<Search>(*std::move(tree));
   Json state{{"id", ""}};
   state.update(state_json(search->tree));
-  state["id"] = searches_.add(search, [](const Search& s) { return s.users == 0; });
-  if (state["id"] == "") return busy();
+  const std::string id = searches_.add(search, [](const Search& s) { return s.users == 0; });
+  if (id.empty()) return busy();
+  state["id"] = id;
   return {200, state};
 }
 

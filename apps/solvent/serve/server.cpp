@@ -7,6 +7,7 @@
 #include <chrono>
 #include <future>
 #include <thread>
+#include <utility>
 
 #include "assets.hpp"
 #include "base/text.hpp"
@@ -124,7 +125,7 @@ struct Server::Parts {
     }));
     http.set_exception_handler([](const Request&, Response& res, std::exception_ptr thrown) {
       try {
-        std::rethrow_exception(thrown);
+        std::rethrow_exception(std::move(thrown));
       } catch (const std::bad_alloc&) {
         send(res, failed(503, "there is not enough memory for this request now"));
       } catch (const std::exception& e) { send(res, failed(500, e.what())); } catch (...) {
@@ -171,7 +172,7 @@ struct Server::Parts {
         });
   }
 
-  void stream(std::shared_ptr<Job> job, Response& res) {
+  void stream(const std::shared_ptr<Job>& job, Response& res) {
     if (!streams.take()) return send(res, busy());
     job->listen(1);
     res.status = 200;
