@@ -16,7 +16,9 @@
 // spirit of Kishimoto's threshold control, 2010), and the limits of a child grow by a factor from
 // visit to visit: after so many visits there is none, and the search stays until it has a verdict.
 //
-// What rests on repetitions is told apart from facts (search/claims.hpp).
+// What rests on repetitions is told apart from facts (search/claims.hpp). When claims are found
+// again and again, each time on another path, a survey of all that was expanded turns into facts
+// those that need no path (search/survey.hpp).
 //
 // With Design::strategy the first move that proved a position is kept. Each proof rests on
 // positions proved before it, so whoever follows these moves never comes back and arrives.
@@ -33,6 +35,7 @@
 #include "search/machine.hpp"
 #include "search/path.hpp"
 #include "search/root_cuts.hpp"
+#include "search/survey.hpp"
 #include "table/effort_table.hpp"
 
 namespace solvent::search {
@@ -67,6 +70,10 @@ class DepthFirst final : public Machine {
     path_.clear();
     table_.new_search();
     statistics_ = {};
+    if constexpr (Repeating<G>) survey_.clear();
+    found_again_ = 0;
+    patience_ = design_.patience;
+    vain_surveys_ = 0;
     root_path_ = ++last_path_;
     if (const auto* entry = table_.find(root_key_, root_hash_)) {
       // An answer out of the table names no move; the children, which are there too, do.
@@ -80,7 +87,7 @@ class DepthFirst final : public Machine {
   Progress step(std::uint64_t nodes) override {
     const std::uint64_t began = statistics_.created, stop_at = began + nodes;
     while (!done_ && statistics_.created < stop_at)
-      if (!(frames_.empty() ? enter_root(stop_at) : advance(stop_at)))
+      if (!go_on(stop_at))
         return statistics_.created == began ? Progress::TooFew : Progress::Running;
     if (done_) return Progress::Done;
     return memory_in_use() > design_.memory ? Progress::OutOfMemory : Progress::Running;
@@ -108,7 +115,9 @@ class DepthFirst final : public Machine {
   void archive(Archive& a) override {
     a.section("efforts, depth first", sizeof(*this) + sizeof(Frame) + sizeof(Child));
     a(table_, root_, root_key_, root_hash_, cuts_, cut_, done_, frames_, children_, path_,
-      last_path_, root_path_, statistics_, replies_, circling_, lower_);
+      last_path_, root_path_, statistics_, replies_, circling_, lower_, found_again_, patience_,
+      vain_surveys_);
+    if constexpr (Repeating<G>) a(survey_);
   }
 
  private:
@@ -155,6 +164,12 @@ class DepthFirst final : public Machine {
   };
   Verdict verdict_of(Bounds b) const { return verdict_on(cut_, b); }
 
+  // False if the next thing to do does not fit the slice.
+  bool go_on(std::uint64_t stop_at) {
+    if constexpr (Repeating<G>)
+      if (survey_.running()) return survey(stop_at);
+    return frames_.empty() ? enter_root(stop_at) : advance(stop_at);
+  }
   bool advance(std::uint64_t stop_at) {
     Frame& f = frames_.back();
     const Verdict good = good_for(f.side);
@@ -329,6 +344,7 @@ class DepthFirst final : public Machine {
         note = {frames_[rests.deepest].path, static_cast<std::uint16_t>(rests.oldest),
                 static_cast<std::uint16_t>(rests.deepest), static_cast<std::uint8_t>(cut_),
                 verdict};
+      if (note.verdict != Verdict::Open) count_if_found_again(f, note);
       table_.store(f.key, f.hash, f.facts, cut_, f.cell, statistics_.created - f.created_before,
                    note.verdict != Verdict::Open ? &note : nullptr);
     } else {
@@ -400,6 +416,68 @@ class DepthFirst final : public Machine {
     }
   }
 
+  // A claim that was known on another path is work done twice.
+  void count_if_found_again(const Frame& f, const Claim& claim) {
+    const auto* entry = table_.find(f.key, f.hash);
+    if (entry == nullptr) return;
+    const Claim& before = entry->note();
+    if (before.verdict != claim.verdict || before.cut != claim.cut) return;
+    if (++found_again_ < patience_ || survey_.running()) return;
+    survey_.start(g_, frames_[claim.oldest].s, cut_, design_.memory / 8);
+  }
+  bool survey(std::uint64_t stop_at) {
+    if (!survey_.walked()) {
+      MovesOf<G> moves;
+      list_moves(survey_.next(), moves);
+      if (statistics_.created + moves.size > stop_at) return false;
+      statistics_.created += moves.size;
+      survey_.walk(g_, moves, [this](const State& s, const Key& key, std::uint64_t hash) {
+        return known_to_search(s, key, hash);
+      });
+      return true;
+    }
+    survey_.settle();
+    learn_from_survey();
+    // The next one comes when as much was done twice as this one cost, or later if it was in vain.
+    vain_surveys_ = survey_.decided() > 0 ? 0 : std::min(vain_surveys_ + 1, 16U);
+    patience_ = std::max<std::uint64_t>(design_.patience, survey_.size()) << vain_surveys_;
+    found_again_ = 0;
+    survey_.clear();
+    return true;
+  }
+  typename Survey<G>::Known known_to_search(const State& s, const Key& key, std::uint64_t hash) {
+    Bounds facts = static_bounds(s, {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+    const auto* entry = verdict_of(facts) == Verdict::Open ? table_.find(key, hash) : nullptr;
+    if (entry != nullptr) facts = meet(facts, entry->bounds());
+    return {verdict_of(facts), entry != nullptr || path_.find(key, hash) >= 0};
+  }
+  // Into the table, and to the children of the nodes on the path.
+  void learn_from_survey() {
+    survey_.for_each_decided(
+        [this](const State& s, const Key& key, Verdict verdict, std::uint32_t reply) {
+          table_.learn(key, hash_of(key), learnt(g_.scale().everything(), cut_, verdict));
+          if (!design_.strategy || g_.to_move(s) != g_.to_move(root_) ||
+              verdict != good_for(g_.to_move(s)))
+            return;
+          MovesOf<G> moves;
+          list_moves(s, moves);
+          replies_.try_emplace(s, moves[reply]);
+        });
+    for (const Frame& f : frames_)
+      for (std::uint32_t k = 0; k < f.count; ++k) {
+        Child& c = children_[f.first + k];
+        if (verdict_of(c.facts) != Verdict::Open) continue;
+        State s = f.s;
+        g_.play(s, c.move);
+        const Key key = key_of(g_, s);
+        const Verdict verdict = survey_.verdict(key, hash_of(key));
+        if (verdict == Verdict::Open) continue;
+        c.facts = learnt(c.facts, cut_, verdict);
+        c.verdict = verdict;
+        c.rests = {};
+      }
+  }
+
   // The root.
   bool enter_root(std::uint64_t stop_at) {
     MovesOf<G> moves;
@@ -449,6 +527,9 @@ class DepthFirst final : public Machine {
   std::unordered_map<State, Move, HashState> replies_, circling_;  // of a strategy
   Path<Key> path_;
   std::uint64_t last_path_ = 0, root_path_ = 0;
+  std::uint64_t found_again_ = 0, patience_ = 0;  // claims, since the last survey
+  std::uint32_t vain_surveys_ = 0;
+  [[no_unique_address]] std::conditional_t<Repeating<G>, Survey<G>, Nothing> survey_;
   Statistics statistics_;
 };
 

@@ -176,7 +176,8 @@ struct Design {
   std::uint64_t seed = 1;
   double epsilon = 0.5;    // depth-first on efforts: how much dearer than the second best
   bool weak_sums = false;  // their largest child stands for all, each of the others counts one
-  bool strategy = false;   // dfpn that keeps the moves of its proofs, for one claim all its life
+  std::uint64_t patience = 1000;  // claims found again on other paths before a survey
+  bool strategy = false;  // dfpn that keeps the moves of its proofs, for one claim all its life
 
   bool best_first() const { return kind >= Kind::Pns; }
   bool depth_first_efforts() const { return kind >= Kind::Dfpn && kind <= Kind::Dfppns; }

@@ -85,6 +85,16 @@ class EffortTable {
     return nullptr;
   }
 
+  // One more fact about a position, if it is there.
+  void learn(const Key& key, std::uint64_t hash, Bounds bounds) {
+    if (!enabled()) return;
+    for (Entry& e : buckets_.of(hash)) {
+      if (!e.used() || !(e.key_ == key)) continue;
+      e.bounds_ = meet(e.bounds_, bounds);
+      if (e.bounds_.pess > e.bounds_.opti) std::abort();  // two facts contradict each other
+      return;
+    }
+  }
   // Facts add up, and so does the work; a note stays until there is another.
   void store(const Key& key, std::uint64_t hash, Bounds bounds, int cut, const Cell& cell,
              std::uint64_t work, const Note* note) {

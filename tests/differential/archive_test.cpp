@@ -25,7 +25,7 @@ std::vector<Design> designs(bool acyclic) {
                      .deepening = kind == Kind::Scout ? Deepening::On : Deepening::Auto});
   for (const Kind kind : {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns})
     for (const std::size_t table : {0, 128, 1 << 16})
-      out.push_back({.kind = kind, .table_bytes = table, .memory = memory});
+      out.push_back({.kind = kind, .table_bytes = table, .memory = memory, .patience = 2});
   for (const Kind kind : {Kind::Minimax, Kind::NegaScout})
     for (const std::uint64_t first : {1, 20, 300})
       out.push_back({.kind = Kind::Dfpn,

@@ -131,10 +131,14 @@ TEST(GraphHistory, AnswersDoNotDependOnTheTable) {
     fooled += PathBlind(g).value(g.initial()) != graph->value();
     for (const Kind kind : kKinds)
       for (const std::size_t table : kTables)
-        ASSERT_EQ(solved(g, {.kind = kind, .table_bytes = table, .epsilon = 0}, 5'000'000),
-                  (Bounds{graph->value(), graph->value()}))
-            << static_cast<int>(kind) << " table " << table << " seed " << seed << "\n"
-            << graph->text();
+        for (const std::uint64_t patience : {1, 1000})
+          ASSERT_EQ(
+              solved(g, {.kind = kind, .table_bytes = table, .epsilon = 0, .patience = patience},
+                     5'000'000),
+              (Bounds{graph->value(), graph->value()}))
+              << static_cast<int>(kind) << " table " << table << " patience " << patience
+              << " seed " << seed << "\n"
+              << graph->text();
   }
   EXPECT_GT(fooled, 10) << "these graphs should fool a path-blind table now and then";
 }

@@ -24,7 +24,8 @@ std::vector<Design> depth_first_designs() {
                            .memory = memory,
                            .leaf = epsilon == 0.25 ? Leaf::Mobility : Leaf::Ones,
                            .epsilon = epsilon,
-                           .weak_sums = weak});
+                           .weak_sums = weak,
+                           .patience = table == 1 << 16 ? 1U : 20U});
   return out;
 }
 

@@ -45,6 +45,7 @@ std::vector<Design> draw_designs(Paths paths, Rng& rng) {
     d.knowledge = rng.below(2) == 0;
     d.epsilon = one_of({0.0, 0.25, 0.5, 1.0}, rng);
     d.weak_sums = rng.below(2) == 0;
+    d.patience = one_of<std::uint64_t>({1, 3, 10, 1000}, rng);
     d.driver = one_of({Driver::Binary, Driver::Up, Driver::Down, Driver::Open}, rng);
     d.keep_tree = rng.below(2) == 0;
     d.leaf = one_of({Leaf::Ones, Leaf::Mobility}, rng);
