@@ -1,4 +1,4 @@
-# The flags every target of the project is compiled with: warnings are errors, floats round the same
+# The flags every target of the project is compiled with, and nobody else's: warnings are errors, floats round the same
 # way on every compiler, and the sanitizers of the preset apply to all of it.
 add_library(solvent_flags INTERFACE)
 target_compile_options(solvent_flags INTERFACE
