@@ -202,6 +202,11 @@ export class Searching {
 
   private put(path: string[], node: TreeNode): Entry {
     const key = keyOf(path);
+    if (path.length === 0) {
+      // Of the root the search remembers what its earlier questions said.
+      const { lower, upper } = this.state!;
+      node = { ...node, lower: Math.max(node.lower, lower), upper: Math.min(node.upper, upper) };
+    }
     let entry = this.entries.get(key);
     if (!entry) {
       entry = { path, node, children: [], total: node.children, seen: -1 };
