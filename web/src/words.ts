@@ -149,17 +149,22 @@ export function settles({ lower, upper }: Known, atLeast: number): boolean {
 // What a search knows of a node. It leaves a node as soon as its question is answered there, which one bound
 // can do; that is not yet the node's value.
 export interface Standing {
-  kind: 'value' | 'settled' | 'bounds' | 'open';
+  kind: 'value' | 'line' | 'settled' | 'bounds' | 'open';
   signs: string; // empty if nothing is known
   words: string;
 }
 
-export function standing(node: Known & { solved: boolean }, asked: number, setting: Setting): Standing {
+// How a node was reached matters where positions can repeat: a line that comes back to a position ends there.
+export type Line = 'any' | 'may repeat' | 'repeats';
+
+export function standing(node: Known & { solved: boolean }, asked: number, setting: Setting, line: Line): Standing {
   const signs = symbols(node, setting);
-  switch (grasp(node, setting)) {
-    case 'value': return { kind: 'value', signs: `✓ ${signs}`, words: 'exact' };
-    case 'open': return { kind: 'open', signs: '', words: '' };
-  }
+  const kind = grasp(node, setting);
+  if (kind === 'open') return { kind: 'open', signs: '', words: '' };
+  if (kind === 'value' && line === 'repeats')
+    return { kind: 'line', signs: `↺ ${signs}`, words: 'the line comes back to a position and ends; the position’s own value may differ' };
+  if (kind === 'value')
+    return { kind: 'value', signs: `✓ ${signs}`, words: line === 'any' ? 'exact' : 'exact after these moves: coming back to one of their positions ends a line' };
   // A tree can be older than the question: then its nodes' answers are to another one.
   if (!node.solved || !settles(node, asked)) return { kind: 'bounds', signs, words: 'its value is open' };
   const answer = node.lower >= asked ? 'yes' : 'no';

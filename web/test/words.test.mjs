@@ -38,7 +38,7 @@ test('a value is said exactly where the bounds meet', () => {
       assert.equal(words.sign(known, setting) === '=', exact && lower === 0, where);
       for (const solved of [false, true])
         for (const asked of setting.values.slice(1)) {
-          const { kind, signs } = words.standing({ ...known, solved }, asked, setting);
+          const { kind, signs } = words.standing({ ...known, solved }, asked, setting, 'any');
           assert.equal(kind === 'value', exact, where);
           assert.equal(signs.includes('✓'), exact, where);
           assert.equal(kind === 'settled', !exact && solved && (lower >= asked || upper < asked), `${where}, asked ${asked}`);
@@ -50,11 +50,20 @@ test('bounds are written as the bounds they are', () => {
   const setting = settings[4];
   const signs = (lower, upper) => words.symbols({ lower, upper }, setting);
   assert.deepEqual([signs(3, 3), signs(3, 9), signs(-2, 3), signs(1, 5), signs(-2, 9)], ['= +3', '≥ +3', '≤ +3', '+1..+5', '?']);
-  const standing = (lower, upper, asked) => words.standing({ lower, upper, solved: true }, asked, setting);
+  const standing = (lower, upper, asked) => words.standing({ lower, upper, solved: true }, asked, setting, 'any');
   assert.deepEqual(standing(-2, 3, 5), { kind: 'settled', signs: '≤ +3', words: 'settled for this question, at least +5: no; its value is open' });
   assert.match(standing(5, 9, 5).words, /at least \+5: yes/);
   assert.equal(words.describeSearch({ status: 'solved', lower: 5, upper: 9 }), 'settled for this question');
   assert.equal(words.describeSearch({ status: 'solved', lower: 5, upper: 5 }), 'solved');
+});
+
+test('what a line is worth that comes back to a position is not called the value of the position', () => {
+  const setting = settings[0];
+  const standing = (line, lower = 0, upper = 0) => words.standing({ lower, upper, solved: true }, 1, setting, line);
+  assert.deepEqual([standing('repeats').kind, standing('repeats').signs], ['line', '↺ = 0']);
+  assert.match(standing('may repeat').words, /^exact after these moves/);
+  assert.equal(standing('any').words, 'exact');
+  assert.equal(standing('repeats', -1, 0).kind, 'settled');
 });
 
 test('a probability is never rounded to certainty', () => {

@@ -25,17 +25,18 @@ export function NodeDetails({ entry, info, search, onSelect }: Properties) {
   const marks = new Map<string, Mark>();
   if (isTree(info.game))
     for (const key of entry.children) {
-      const child = search.entries.get(key)!.node;
+      const below = search.entries.get(key)!;
+      const child = below.node;
       const claim = child.numbers.find(({ at_least }) => at_least === asked);
-      const { kind, signs, words } = standing(child, asked, setting);
+      const { kind, signs, words } = standing(child, asked, setting, search.lineTo(below, info.repeats));
       const lines = signs ? [signs] : [];
       if (kind === 'settled') lines.push('settled');
-      else if (kind !== 'value' && claim) lines.push(`${effort(claim.proof)} / ${effort(claim.disproof)}`);
+      else if (kind !== 'value' && kind !== 'line' && claim) lines.push(`${effort(claim.proof)} / ${effort(claim.disproof)}`);
       moves.push(child.move!);
       if (lines.length > 0)
         marks.set(child.move!, { lines, sign: '', tone: 'plain', best: false, spoken: [...lines, words].join(' ') });
     }
-  const { words } = standing(node, asked, setting);
+  const { words } = standing(node, asked, setting, search.lineTo(entry, info.repeats));
   const many = search.question.algorithm.startsWith('mo');
   return (
     <div class="details">

@@ -116,7 +116,7 @@ export function TreeView({ search, info, selected, onSelect }: Properties) {
               );
             const open = node.expanded && search.isOpen(row.key);
             const path = search.isOnPath(row.key);
-            const { kind, signs, words } = standing(node, asked, setting);
+            const { kind, signs, words } = standing(node, asked, setting, search.lineTo(row.entry, info.repeats));
             return (
               <div
                 key={row.key}

@@ -52,7 +52,7 @@ function alike(info: PositionInfo, analysis: Analysis): boolean {
 export function ValuesPanel(properties: Properties) {
   const { info, setting, analysis, best, analysing, onPlay } = properties;
   if (!info || !setting) return <section class="card side" aria-label="Values" aria-busy="true" />;
-  const value = info.ended ? { lower: info.value ?? info.lower, upper: info.value ?? info.upper } : whole(info, analysis);
+  const value = info.ended ? info : whole(info, analysis);
   const exact = isExact(value);
   const praise = isExact(info) ? rank(['rules']) : rank(analysis.answer?.rests_on);
   const moves = [...info.moves];
