@@ -22,16 +22,16 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-// The same answer, but resting on this; undefined: the server does not say.
-async function pretend(page, rests) {
+// Opens a position and lets `change` have the server's answer before the page.
+async function openHearing(at, question, change) {
+  const page = await openPage(at, '#/proof');
   await page.route('**/api/jobs/*/events', async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace(/(event: answer\ndata: )(.*)/, (_, head, data) => {
-      const { rests_on: _said, ...answer } = JSON.parse(data);
-      return head + JSON.stringify(rests ? { ...answer, rests_on: rests } : answer);
-    });
+    const body = (await response.text()).replace(/(event: answer\ndata: )(.*)/, (_, head, data) => head + JSON.stringify(change(JSON.parse(data))));
     await route.fulfill({ response, body });
   });
+  await page.evaluate((hash) => (location.hash = hash), hashOf('board', question));
+  return page;
 }
 
 async function shownGrounds(page) {
@@ -49,9 +49,8 @@ for (const [rests, chip, grounds] of [
   [['store'], /given the store$/, /the store says, without any search/],
 ])
   test(`an answer that rests on ${rests?.join(', ') ?? 'nobody knows what'} says so`, async () => {
-    const page = await openPage(server, '#/proof');
-    await pretend(page, rests);
-    await page.evaluate((hash) => (location.hash = hash), hashOf('board', { game: 'mnk:3,3,3', position: 'b2a1' }));
+    const pretend = ({ rests_on: _said, ...answer }) => (rests ? { ...answer, rests_on: rests } : answer);
+    const page = await openHearing(server, { game: 'mnk:3,3,3', position: 'b2a1' }, pretend);
     const shown = await shownGrounds(page);
     assert.match(shown.chip, chip);
     assert.match(shown.grounds, grounds);
@@ -61,20 +60,12 @@ for (const [rests, chip, grounds] of [
     await page.done();
   });
 
-// What the server itself says of the value of every move.
-async function answerOf({ url }, question) {
-  const post = await fetch(`${url}api/jobs`, {
-    method: 'POST', body: JSON.stringify({ ...question, kind: 'moves' }), headers: { 'Content-Type': 'application/json' },
-  });
-  const events = await (await fetch(`${url}api/jobs/${(await post.json()).id}/events`)).text();
-  return JSON.parse(/event: answer\ndata: (.*)/.exec(events)[1]);
-}
-
 for (const [name, question] of Object.entries({ ending, midgame }))
   test(`with a database and a store, ${name}: as much is said as the server does`, async () => {
-    const page = await openPage(equipped, hashOf('board', question));
+    let answer;
+    const page = await openHearing(equipped, question, (said) => (answer = said));
     const shown = await shownGrounds(page);
-    const { rests_on: rests, created } = await answerOf(equipped, question);
+    const { rests_on: rests, created } = answer;
     assert.equal(shown.all.includes('every line'), rests?.includes('search') ?? false);
     assert.equal(/endgame database/.test(shown.grounds), rests?.includes('database') ?? false);
     assert.equal(shown.chip === 'proved', rests !== undefined && rests.every((one) => one === 'rules' || one === 'search'));
