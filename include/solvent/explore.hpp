@@ -33,8 +33,9 @@ class Exploration {
     std::string move;  // that leads to it; empty at the root
     std::string position;
     Side to_move = Side::Max;
-    int lower = 0, upper = 0;    // always true
-    bool solved = false;         // the question that the search works on has an answer here
+    // Always true after these moves; where positions can repeat, coming back to one ends the line.
+    int lower = 0, upper = 0;
+    bool solved = false;         // the search's question has an answer here, if not yet a value
     bool expanded = false;       // its children are in the tree
     bool kept = true;            // false: it had children, which were freed
     std::uint32_t children = 0;  // in the tree, 0 if it is not expanded

@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -66,6 +67,37 @@ def test_limits_give_true_bounds():
     assert answer.lower <= 1 <= answer.upper
     assert HARD.value(nodes=1000) is None
     assert HARD.game.parse("4455").value() == 18
+
+
+# Whatever ends a search, and whatever was asked: a value is only shown where the bounds meet.
+@pytest.mark.parametrize(
+    "spec, value", [("mnk:3,3,3", 0), ("connect4:4x4", 0), ("kalah:3,2", 4), ("othello:4", -10)]
+)
+@pytest.mark.parametrize("algorithm", ["auto", "minimax", "pns", "mopns", "ppns", "dfpn"])
+def test_bounds_are_never_shown_as_values(spec, value, algorithm):
+    position = solvent.game(spec).start
+    low, middle, high = position.game.scale[0], 0, position.game.scale[-1]
+    told = []
+    for options in (
+        {"nodes": 1}, {"nodes": 30}, {"nodes": 300}, {"moves": True, "nodes": 300},
+        {"at_least": middle}, {"at_least": high}, {"at_least": high, "moves": True, "nodes": 3000},
+        {"range": (low, middle)}, {"range": (middle, high)},
+    ):  # fmt: skip
+        watch = {"progress": told.append, "interval": 0}
+        if algorithm in ("pns", "mopns", "ppns"):
+            watch["trace"] = told.append
+        answer = solvent.solve(position, algorithm=algorithm, **watch, **options)
+        lower, upper = answer.bounds
+        assert lower <= value <= upper, (options, answer)
+        assert answer.value is None or answer.value == lower == upper, (options, answer)
+        assert (answer.as_dict()["value"] is None) == (answer.value is None)
+        said = re.search(r"to move (wins|loses|draws)", repr(answer))
+        assert said is None or lower == upper, (options, answer)
+        for move in answer.moves:
+            assert move.value == (move.lower if move.lower == move.upper else None), (options, move)
+            assert ("value=None" in repr(move)) == (move.lower < move.upper)
+    for news in told:
+        assert news["lower"] <= value <= news["upper"] and "value" not in news
 
 
 def test_a_call_costs_little():

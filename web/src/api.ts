@@ -56,6 +56,7 @@ export interface Answer {
   lower: number;
   upper: number;
   verdict: string;
+  rests_on?: string[]; // out of 'rules', 'search', 'database', 'store'
   best?: string | null;
   line?: string[];
   moves?: MoveValue[];
@@ -141,7 +142,8 @@ export interface Statement {
 
 export interface ProofInfo {
   id: string;
-  verdict: 'verified' | 'refused' | 'unreadable';
+  verdict: 'verified' | 'relative' | 'refused' | 'unreadable' | 'too-large' | 'stopped';
+  rests_on?: string[]; // of a relative one: what was not checked
   reason?: string;
   place?: string;
   game: string;

@@ -7,7 +7,7 @@ import { GameChooser, useGames } from '../chooser';
 import type { Parameters } from '../route';
 import { go } from '../route';
 import { Searching } from '../searching';
-import { bytes, count, describeStatus, sentence, signed } from '../words';
+import { bytes, count, describeSearch, sentence, settingOf, signed } from '../words';
 import { NodeDetails } from './node';
 import { Plot } from './plot';
 import { TreeView } from './tree';
@@ -278,7 +278,6 @@ function Panel({ search, info }: { search: Searching; info: PositionInfo }) {
   useWatched(one);
   const [selected, setSelected] = useState('');
   const { state } = search;
-  const setting = { game: info.game, position: '', outcomes: info.outcomes, values: info.values };
   const name = search.question.algorithm;
   return (
     <section class="card panel" aria-label={`Search with ${name}`} data-algorithm={name} data-rounds={state?.rounds ?? 0}>
@@ -292,14 +291,14 @@ function Panel({ search, info }: { search: Searching; info: PositionInfo }) {
       {state && (
         <>
           <p class="facts" aria-live={search.running ? 'off' : 'polite'}>
-            <strong>{describeStatus(state.status)}</strong> · round {count(state.rounds)} · {count(state.created)} nodes ·{' '}
-            {bytes(state.memory)} · {info.to_move} {sentence({ lower: state.lower, upper: state.upper }, setting)}
+            <strong>{describeSearch(state)}</strong> · round {count(state.rounds)} · {count(state.created)} nodes ·{' '}
+            {bytes(state.memory)} · {info.to_move} {sentence(state, settingOf(info))}
             {search.running && kTwoValued.includes(name) && info.values.length > 2 ? ` · asks whether ${info.to_move} gets at least ${signed(state.asked)}` : ''}
           </p>
-          <TreeView search={search} selected={selected} onSelect={setSelected} />
+          <TreeView search={search} info={info} selected={selected} onSelect={setSelected} />
           <div class="under">
             <NodeDetails entry={search.entries.get(selected) ?? search.entries.get('')!} info={info} search={search} onSelect={setSelected} />
-            {state.history.length > 0 && <Plot history={state.history} algorithm={name} />}
+            {state.history.length > 0 && <Plot state={state} algorithm={name} />}
           </div>
         </>
       )}
