@@ -2,12 +2,13 @@
 // line made for the user that says what was wrong, where, and what is accepted.
 #pragma once
 
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
+
+#include "solvent/require.hpp"
 
 namespace solvent {
 
@@ -26,15 +27,15 @@ class [[nodiscard]] Result {
 
   // The value; asking a failed result for it is a broken invariant and ends the program.
   const T& value() const& {
-    if (!ok()) std::abort();
+    require(ok(), "the value of a failed Result was asked for");
     return *std::get_if<0>(&either_);
   }
   T& value() & {
-    if (!ok()) std::abort();
+    require(ok(), "the value of a failed Result was asked for");
     return *std::get_if<0>(&either_);
   }
   T&& value() && {
-    if (!ok()) std::abort();
+    require(ok(), "the value of a failed Result was asked for");
     return std::move(*std::get_if<0>(&either_));
   }
   const T& operator*() const& { return value(); }
@@ -44,7 +45,7 @@ class [[nodiscard]] Result {
   T* operator->() { return &value(); }
 
   const std::string& message() const {
-    if (ok()) std::abort();
+    require(!ok(), "the message of a good Result was asked for");
     return std::get_if<1>(&either_)->message;
   }
   Error error() const { return Error{message()}; }

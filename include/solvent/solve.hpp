@@ -14,11 +14,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "solvent/errors.hpp"
 #include "solvent/game.hpp"
 
 namespace solvent {
@@ -180,12 +180,6 @@ struct Watch {
   std::function<void(const std::string&)> warned;
 };
 
-// Thrown where a file of an endgame database turns out to be damaged in the middle of a search; one
-// line for the user.
-struct DamagedTable : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 // One position at a time: several threads need a Solver each.
 class Solver {
  public:
@@ -197,8 +191,9 @@ class Solver {
   ~Solver();
 
   // Of a position of this Solver's game. What is learnt stays true and is kept for the next
-  // position, unless `forget` is called. Throws DamagedTable, std::bad_alloc if the machine has
-  // less memory than the limit, and what callbacks throw; the Solver is of no more use then.
+  // position, unless `forget` is called. Throws DamagedTable, Contradiction, std::bad_alloc if the
+  // machine has less memory than the limit, and what callbacks throw; the Solver is of no more use
+  // then.
   Answer solve(const Position& position, const Watch& watch = {});
   // Lets the next solve of this position go on from Options::checkpoint, to the same answer and
   // counts as without an interruption. A limit of nodes counts those of all runs, one of time this

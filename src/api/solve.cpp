@@ -95,6 +95,13 @@ struct Solver::Parts {
   ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run,
                     const Watch& watch);
   void put_into_words(const AnyState& root, const Findings& found, Answer& answer) const;
+  std::string who_contradicts() const {
+    if (probe == nullptr)
+      return "the rules of " + game.spec() + " promise bounds that contradict each other";
+    return fmt::format(
+        "the endgame database in {} contradicts the rules; see 'solvent table verify'",
+        text::quoted(options.endgame));
+  }
   // With all that was learnt from it.
   void leave_store(std::string reason) {
     store_problem = std::move(reason);
@@ -282,10 +289,16 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
   prover->trace(watch.trace && searches ? &relay : nullptr);
   Keeper keeper(rules(), root, options, watch, *attempt);
   Run run(rules(), options.limits, watch, keeper, *attempt, answer.to_move);
-  const Status status = run.until_the_end();
+  Status status = Status::Solved;
+  bool contradicted = false;
+  try {
+    status = run.until_the_end();
+  } catch (const Contradiction&) { contradicted = true; }
   prover->trace(nullptr);
   const Findings found = attempt->inquiry.findings();
-  if (store && (found.contradicted || found.bounds.pess > found.bounds.opti)) {
+  if (contradicted || found.contradicted || found.bounds.pess > found.bounds.opti) {
+    drop_machines();
+    if (!store) throw Contradiction(who_contradicts());
     leave_store("the store contradicts the rules and was not used; see 'solvent store verify'");
     return std::nullopt;
   }

@@ -28,6 +28,7 @@
 #include "search/machine.hpp"
 #include "search/move_order.hpp"
 #include "search/path.hpp"
+#include "solvent/require.hpp"
 #include "table/table.hpp"
 
 namespace solvent::search {
@@ -426,7 +427,7 @@ class WindowSearch final : public Machine {
     frames_.pop_back();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
-    if (report.cut_in == 0) std::abort();  // a search without a horizon answers its question
+    require(report.cut_in != 0, "a search without a horizon answers its question");
     ++statistics_.iteration;
     begin_iteration();
   }

@@ -14,10 +14,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 
 #include "base/archive.hpp"
 #include "base/hash.hpp"
+#include "solvent/errors.hpp"
 #include "solvent/outcome.hpp"
 #include "table/buckets.hpp"
 #include "table/statistics.hpp"
@@ -91,7 +91,7 @@ class EffortTable {
     for (Entry& e : buckets_.of(hash)) {
       if (!e.used() || !(e.key_ == key)) continue;
       e.bounds_ = meet(e.bounds_, bounds);
-      if (e.bounds_.pess > e.bounds_.opti) std::abort();  // two facts contradict each other
+      if (e.bounds_.pess > e.bounds_.opti) throw Contradiction();
       return;
     }
   }
@@ -111,7 +111,7 @@ class EffortTable {
       e.note_ = Note{};
     }
     e.bounds_ = meet(e.bounds_, bounds);
-    if (e.bounds_.pess > e.bounds_.opti) std::abort();  // two facts contradict each other
+    if (e.bounds_.pess > e.bounds_.opti) throw Contradiction();
     e.remember(cut, cell);
     if (note != nullptr) e.note_ = *note;
     e.work_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(e.work_ + work, 1, kMostWork)) &

@@ -10,11 +10,11 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 
 #include "base/archive.hpp"
 #include "base/hash.hpp"
+#include "solvent/errors.hpp"
 #include "solvent/outcome.hpp"
 #include "table/buckets.hpp"
 #include "table/statistics.hpp"
@@ -81,7 +81,7 @@ class Table {
     const bool deeper = same && e.depth > fact.depth;
     const bool keep_move = same && !fact.has_move && (e.marks & kHasMove) != 0;
     e.bounds = same ? meet(fact.bounds, e.bounds) : fact.bounds;
-    if (e.bounds.pess > e.bounds.opti) std::abort();  // two facts contradict each other
+    if (e.bounds.pess > e.bounds.opti) throw Contradiction();
     if (!same) e.key = key;
     if (!deeper) {
       e.depth = fact.depth;

@@ -279,5 +279,39 @@ TEST(Verification, FindsAWrongValueAndAFalseCycle) {
   }
 }
 
+// Values that contradict the rules and each other give wrong answers or none, and never end the
+// process.
+TEST(Verification, WrongValuesAreAContradictionAtWorst) {
+  const Ruleset game = *Ruleset::make("awari");
+  const auto tables = tables_of(game.rules());
+  const test::TemporaryFolder folder;
+  ASSERT_TRUE(*build_table(game, folder.path(), {.slice = 6}));
+  for (int slice = 3; slice <= 6; ++slice) {
+    const SliceLabel label = tables->label(slice);
+    ASSERT_TRUE(*write_slice(slice_path(folder.path(), label), label,
+                             random_values(label.positions, slice, 9), 1, nullptr));
+  }
+  int contradictions = 0;
+  for (const char* algorithm : {"auto", "minimax", "negascout", "dfmopns", "pns", "mopns"})
+    for (const char* position :
+         {"0 1 2 0 1 0|0 1 1 0 1 1 S20 N20 S", "1 0 0 2 0 1|0 2 1 0 0 0 S9 N9 N",
+          "2 1 0 0 1 0|0 0 2 0 1 0 S9 N9 S", "0 0 3 1 0 0|1 0 1 0 0 2 S9 N9 S"}) {
+      Options options;
+      options.algorithm = algorithm;
+      options.endgame = folder.path();
+      options.certify = true;
+      options.moves = true;
+      options.limits.nodes = 200'000;
+      try {
+        Solver::make(game, options)->solve(*game.parse(position));
+      } catch (const Contradiction& contradiction) {
+        ++contradictions;
+        EXPECT_NE(std::string(contradiction.what()).find("table verify"), std::string::npos)
+            << contradiction.what();
+      }
+    }
+  EXPECT_GT(contradictions, 0);
+}
+
 }  // namespace
 }  // namespace solvent::endgame

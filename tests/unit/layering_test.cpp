@@ -96,6 +96,12 @@ const std::map<std::string, Strings> kForeign = {
 
 const std::set<std::string> kPrinters = {"cout",    "cerr",     "clog", "printf",  "fprintf",
                                          "vprintf", "vfprintf", "puts", "putchar", "perror"};
+// What ends the process, and the few places that may: a broken invariant, a second Ctrl-C, and the
+// server once it was told to stop.
+const std::set<std::string> kEnders = {"abort",      "_exit",     "_Exit",
+                                       "quick_exit", "terminate", "__builtin_trap"};
+const Strings kMayEnd = {"src/base/require.cpp", "apps/solvent/console.cpp",
+                         "apps/solvent/serve/server.cpp"};
 constexpr std::ptrdiff_t kMostLines = 600;
 
 Strings split(std::string_view s, char separator) {
@@ -213,7 +219,8 @@ std::string wrong_foreign(const std::string& from, const Include& include) {
   return "is an undeclared dependency";
 }
 
-Strings printers_in(const std::string& text) {
+// The words of this set that the code has, and calls of print.
+Strings words_in(const std::string& text, const std::set<std::string>& words) {
   Strings found;
   std::string word;
   std::string_view before;  // what stands before the word
@@ -226,7 +233,7 @@ Strings printers_in(const std::string& text) {
     }
     const bool print = (word == "print" || word == "println") &&
                        (before.ends_with("fmt::") || before.ends_with("std::"));
-    if (print || kPrinters.contains(word)) found.push_back(word);
+    if ((print && &words == &kPrinters) || words.contains(word)) found.push_back(word);
     word.clear();
   }
   return found;
@@ -251,8 +258,11 @@ Strings violations(const Tree& tree) {
           ours.empty() ? wrong_foreign(path, include) : wrong_inclusion(path, ours);
       if (!what.empty()) note(path, include.header + ": " + what);
     }
-    if (path.starts_with("apps/")) continue;
-    for (const std::string& word : printers_in(text))
+    if (!matches_any(kMayEnd, path))
+      for (const std::string& word : words_in(text, kEnders))
+        note(path, word + ": ends the process, which is for require() to do");
+    if (path.starts_with("apps/") || path == "src/base/require.cpp") continue;
+    for (const std::string& word : words_in(text, kPrinters))
       note(path, word + ": the library never prints");
   }
   return wrong;
@@ -332,6 +342,8 @@ TEST(Layering, TheScannerFindsWhatIsWrong) {
       {"src/base/a.cpp", "char c = '\"'; void f() { std::printf(\"a\"); }\n",
        "printf: the library"},
       {"src/base/a.cpp", "int n = 1'000; void f() { fmt::print(\"a\"); }\n", "print: the library"},
+      {"src/base/a.cpp", "void f() { std::abort(); }\n", "abort: ends the process"},
+      {"apps/a.cpp", "void f() { _exit(1); }\n", "_exit: ends the process"},
       {"src/misc/a.cpp", "", "is in no layer"},
       {"src/base/a.hpp", "// #pragma once\n", "has no #pragma once"},
   };

@@ -8,13 +8,13 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 #include "effort/effort.hpp"
 #include "search/best_first/leaves.hpp"
 #include "search/best_first/positions.hpp"
 #include "search/path.hpp"
+#include "solvent/require.hpp"
 
 namespace solvent::search {
 
@@ -138,7 +138,7 @@ class Walk {
       play(next, m);
       if (next == to) return m;
     }
-    std::abort();
+    broken("a move of the path leads to none of its positions");
   }
 
   // --- cells -----------------------------------------------------------------------------------
