@@ -3,11 +3,12 @@
 
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <memory>
+#include <optional>
 
 #include "answer_json.hpp"
 #include "arguments.hpp"
+#include "base/new_file.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
 #include "play/match.hpp"
@@ -115,22 +116,23 @@ int match(const Ruleset& game, const Position& start, const PlayArguments& a,
     if (!player) return complain(player.message());
     players[k] = *std::move(player);
   }
-  std::ofstream file;
-  if (!a.games_file.empty()) {
-    file.open(a.games_file, std::ios::binary);
-    if (!file) return complain(fmt::format("--games-file {}: cannot be written", a.games_file));
-  }
+  std::optional<NewFile> file;
+  if (!a.games_file.empty()) file.emplace(a.games_file);
+  if (file && !file->good())
+    return complain(
+        fmt::format("--games-file {}: it cannot be written: {}", a.games_file, file->problem()));
   catch_interrupts();
   order.stop = &stop_requested();
   ProgressLine line(!a.quiet && stderr_is_terminal());
   play::Tally tally;  // of what is finished, should the match be stopped
   order.played = [&](const play::Played& p) {
     tally.add(p.points);
-    if (file.is_open())
-      file << to_json(game, p, first_name, second_name)
-                  .dump(-1, ' ', false, Json::error_handler_t::replace)
-           << '\n'
-           << std::flush;
+    if (file) {
+      const std::string text = to_json(game, p, first_name, second_name)
+                                   .dump(-1, ' ', false, Json::error_handler_t::replace) +
+                               '\n';
+      file->append(text.data(), text.size());
+    }
     line.show(fmt::format("{} of {} games: {} won, {} drawn, {} lost", tally.games(), order.games,
                           tally.wins, tally.draws, tally.losses));
   };
@@ -139,8 +141,9 @@ int match(const Ruleset& game, const Position& start, const PlayArguments& a,
   line.clear();
   if (!result) return complain(result.message());
   print_report(game, a, tally, order.games, first_name, second_name);
-  if (file.is_open() && !file.flush())
-    return fail(fmt::format("--games-file {}: could not be written to its end", a.games_file));
+  if (file && !file->finish())
+    return fail(fmt::format("--games-file {}: could not be written to its end: {}", a.games_file,
+                            file->problem()));
   return stop_requested() ? kInterrupted : kAnswered;
 }
 

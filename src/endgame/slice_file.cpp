@@ -257,7 +257,7 @@ SliceFile::~SliceFile() {
 Result<SliceFile> SliceFile::open(const std::string& path, const SliceLabel& expected) {
   SliceFile f;
   f.path_ = path;
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);  // a FIFO says so
   if (file < 0) return f.wrong(std::string("cannot be opened: ") + std::strerror(errno));
   struct stat about = {};
   if (fstat(file, &about) == 0 && S_ISREG(about.st_mode)) {
