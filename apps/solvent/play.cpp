@@ -133,8 +133,9 @@ int match(const Ruleset& game, const Position& start, const PlayArguments& a,
                                '\n';
       file->append(text.data(), text.size());
     }
-    line.show(fmt::format("{} of {} games: {} won, {} drawn, {} lost", tally.games(), order.games,
-                          tally.wins, tally.draws, tally.losses));
+    line.show(fmt::format("{} of {}: {} won, {} drawn, {} lost", tally.games(),
+                          counted(static_cast<std::uint64_t>(order.games), "game"), tally.wins,
+                          tally.draws, tally.losses));
   };
   const auto result =
       play::play_match(game.rules(), AnyState{start.state()}, *players[0], *players[1], order);
@@ -234,7 +235,8 @@ void add_play(CLI::App& app, int& exit_status) {
       ->type_name("ENGINE");
   verb->add_option("--opening", a->opening, "--games: begin with K random plies, both ways round")
       ->type_name("K");
-  verb->add_option("--games-file", a->games_file, "--games: every game as a line of JSON in FILE")
+  verb->add_option("--games-file", a->games_file,
+                   "--games: every game as a line of JSON in FILE, at the end")
       ->type_name("FILE");
   verb->add_flag("--json", a->json, "one JSON object a move, or for the match");
   verb->add_flag("--quiet", a->quiet, "no progress line");

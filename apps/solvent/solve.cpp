@@ -53,7 +53,7 @@ void print_answer(const Position& position, const Answer& answer, const Options&
 void print_effort(const Answer& answer) {
   const Counts& c = answer.counts;
   std::string more;
-  if (c.playouts > 0) more += fmt::format(", {} playouts", with_commas(c.playouts));
+  if (c.playouts > 0) more += ", " + counted(c.playouts, "playout");
   if (c.questions > 1)
     more +=
         fmt::format(" in {} questions of at most {}", c.questions, with_commas(c.largest_question));
@@ -205,7 +205,8 @@ void add_solve(CLI::App& app, int& exit_status) {
                    "a certificate of the answer for solvent-check; JSON if FILE ends in .json")
       ->type_name("FILE")
       ->group("Proofs");
-  verb->add_option("--trace", how->trace, "best-first: every round as a line of JSON in FILE")
+  verb->add_option("--trace", how->trace,
+                   "best-first: every round as a line of JSON in FILE, at the end")
       ->type_name("FILE")
       ->group("Output");
   const auto last = [verb](const char* option) { verb->get_option(option)->group("Long runs"); };

@@ -1,18 +1,19 @@
 #include "base/new_file.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <memory>
+#include <filesystem>
+#include <random>
 #include <string_view>
 #include <system_error>
 
 namespace solvent {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -75,10 +76,9 @@ bool is_left_over(int file, const char* path) {
 
 // What killed programs have left of a file.
 void sweep(const std::string& folder, const std::string& path) {
-  const std::unique_ptr<DIR, int (*)(DIR*)> entries(::opendir(folder.c_str()), ::closedir);
-  if (entries == nullptr) return;
-  while (const dirent* entry = ::readdir(entries.get())) {
-    const std::string name = folder + entry->d_name;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().string();
     if (!is_temporary_name(path, name)) continue;
     const int file = ::open(name.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (file < 0) continue;
@@ -90,11 +90,9 @@ void sweep(const std::string& folder, const std::string& path) {
 }  // namespace
 
 std::string temporary_name(const std::string& path) {
-  unsigned char bytes[kDigits / 2];
-  while (::getrandom(bytes, sizeof bytes, 0) != sizeof bytes) {}
+  std::random_device source;
   std::string name = stem_of(path);
-  for (const unsigned char byte : bytes)
-    for (const int digit : {byte >> 4, byte & 15}) name += kHexadecimal[digit];
+  for (std::size_t k = 0; k < kDigits; ++k) name += kHexadecimal[source() % kHexadecimal.size()];
   return name.append(kEnd);
 }
 
