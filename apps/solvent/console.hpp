@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "solvent/solvent.hpp"
 
 namespace solvent::cli {
@@ -28,9 +29,6 @@ int fail(std::string_view message);
 // The same line about something that does not end the program.
 void remark(std::string_view message);
 
-std::string with_commas(std::uint64_t n);
-std::string counted(std::uint64_t n, std::string_view thing);  // 1 node, 2,000 nodes
-std::string counted(std::uint64_t n, std::string_view one, std::string_view many);
 std::string human_bytes(std::uint64_t bytes);
 std::string human_seconds(double seconds);
 std::string signed_number(int value);  // +3, 0, -3

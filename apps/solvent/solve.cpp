@@ -53,7 +53,7 @@ void print_answer(const Position& position, const Answer& answer, const Options&
 void print_effort(const Answer& answer) {
   const Counts& c = answer.counts;
   std::string more;
-  if (c.playouts > 0) more += fmt::format(", {} playouts", with_commas(c.playouts));
+  if (c.playouts > 0) more += ", " + counted(c.playouts, "playout");
   if (c.questions > 1)
     more +=
         fmt::format(" in {} questions of at most {}", c.questions, with_commas(c.largest_question));
@@ -70,9 +70,9 @@ void print_effort(const Answer& answer) {
 void print_proof(const ProofReport& proof, const std::string& file) {
   if (!proof.written()) return;
   const std::string where = file.empty() ? "" : fmt::format(" written to {}", file);
-  fmt::print("proof{}: {} in {} layers, {}{} · {}\n", where, counted(proof.claims, "claim"),
-             with_commas(proof.layers), human_bytes(proof.bytes), proof.checked ? ", checked" : "",
-             human_seconds(proof.seconds));
+  fmt::print("proof{}: {} in {}, {}{} · {}\n", where, counted(proof.claims, "claim"),
+             counted(static_cast<std::uint64_t>(proof.layers), "layer"), human_bytes(proof.bytes),
+             proof.checked ? ", checked" : "", human_seconds(proof.seconds));
 }
 
 void print_store(const StoreReport& store) {
@@ -135,8 +135,9 @@ int solve(GameArguments what, const SolveArguments& how) {
                       "(pns, mopns, ...; see 'solvent algorithms')",
                       how.trace));
     trace.emplace(how.trace);
-    if (!trace->good())
-      return complain(fmt::format("--trace {}: this file cannot be written", how.trace));
+    if (!trace->problem().empty())
+      return complain(
+          fmt::format("--trace {}: it cannot be written: {}", how.trace, trace->problem()));
   }
 
   if (const auto status = begin(*solver, *position, how)) return *status;
@@ -157,7 +158,8 @@ int solve(GameArguments what, const SolveArguments& how) {
   const Answer answer = solver->solve(*position, watch);
   line.clear();
   if (trace && !trace->finish())
-    return fail(fmt::format("--trace {}: the file could not be written to its end", how.trace));
+    return fail(fmt::format("--trace {}: the file could not be written to its end: {}", how.trace,
+                            trace->problem()));
 
   if (how.json) {
     const std::string text = what.position.empty() ? position->text() : what.position;
@@ -203,7 +205,8 @@ void add_solve(CLI::App& app, int& exit_status) {
                    "a certificate of the answer for solvent-check; JSON if FILE ends in .json")
       ->type_name("FILE")
       ->group("Proofs");
-  verb->add_option("--trace", how->trace, "best-first: every round as a line of JSON in FILE")
+  verb->add_option("--trace", how->trace,
+                   "best-first: every round as a line of JSON in FILE, at the end")
       ->type_name("FILE")
       ->group("Output");
   const auto last = [verb](const char* option) { verb->get_option(option)->group("Long runs"); };

@@ -1,12 +1,12 @@
 #include "api/certify.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <set>
 
 #include "base/clock.hpp"
+#include "base/new_file.hpp"
 #include "check/check.hpp"
 #include "endgame/tables.hpp"
 #include "proof/certificate.hpp"
@@ -17,20 +17,21 @@ std::string proof_path(const Options& options) {
   if (!options.proof.empty()) return options.proof;
   std::error_code error;
   const auto folder = std::filesystem::temp_directory_path(error);
-  // Solvers of one process have options of their own.
-  const auto name = fmt::format("solvent-{}-{}.proof", ::getpid(), fmt::ptr(&options));
-  return ((error ? std::filesystem::path(".") : folder) / name).string();
+  return ((error ? std::filesystem::path(".") : folder) / "solvent-certificate").string();
 }
 
 namespace {
 
 class Certification {
  public:
-  explicit Certification(const ProofRequest& request) : r_(request) {}
+  explicit Certification(const ProofRequest& request)
+      : r_(request), path_(proof_path(request.options)), file_(path_) {}
 
   ProofReport run() {
     const Stopwatch clock;
     if (collect() && write() && r_.options.certify) check();
+    // A proof that is only to be checked never gets a name.
+    if (report_.written() && !r_.options.proof.empty() && !file_.finish()) fail_to_write();
     report_.seconds = clock.seconds();
     return report_;
   }
@@ -82,18 +83,20 @@ class Certification {
       if (!sum) return fail(sum.message());
       heading.slices.emplace_back(slice, *sum);
     }
-    const auto written = proof::write_certificate(proof_path(r_.options), r_.game, heading, parts,
-                                                  !r_.options.proof.empty(), r_.stop);
-    if (!written) return fail(written.message());
-    if (written->stopped) {
+    const proof::Written written =
+        proof::write_certificate(file_, proof::form_of(path_), r_.game, heading, parts, r_.stop);
+    if (written.stopped) {
       report_.status = Status::Interrupted;
       return false;
     }
-    report_.claims = written->claims;
-    report_.bytes = written->bytes;
-    report_.layers = static_cast<int>(written->layers);
+    report_.claims = written.claims;
+    report_.bytes = file_.size();
+    report_.layers = static_cast<int>(written.layers);
     collectors_.clear();
-    return true;
+    return file_.good() || fail_to_write();
+  }
+  bool fail_to_write() {
+    return fail(fmt::format("{} cannot be written: {}", text::quoted(path_), file_.problem()));
   }
 
   void check();
@@ -104,6 +107,8 @@ class Certification {
   }
 
   const ProofRequest& r_;
+  const std::string path_;
+  NewFile file_;
   ProofReport report_;
   proof::Heading heading_;
   std::vector<std::pair<Side, std::unique_ptr<proof::Collector>>> collectors_;
@@ -112,8 +117,7 @@ class Certification {
 void Certification::check() {
   check::Options how;
   how.stop = r_.stop;
-  const check::Verdict verdict = check::check_file(proof_path(r_.options), how);
-  if (r_.options.proof.empty()) std::filesystem::remove(proof_path(r_.options));
+  const check::Verdict verdict = check::check_file(file_.temporary(), how);
   const bool same = verdict.header.at_least == heading_.at_least &&
                     verdict.header.at_most == heading_.at_most && verdict.root == r_.root;
   if (verdict.finding == check::Finding::Stopped)

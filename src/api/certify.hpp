@@ -27,8 +27,7 @@ struct ProofRequest {
 };
 ProofReport certify(const ProofRequest& request);
 
-// The file a certificate goes to: the one asked for, or a temporary one if it is only to be
-// checked.
+// The file a certificate goes to, or beside which it is written if it is only to be checked.
 std::string proof_path(const Options& options);
 
 }  // namespace solvent

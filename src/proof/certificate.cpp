@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/checksum.hpp"
-#include "base/new_file.hpp"
 #include "game/fingerprint.hpp"
 
 namespace solvent::proof {
@@ -147,30 +146,22 @@ std::string json_form(const AnyGame& game, const Heading& h, const Parts& parts)
 
 }  // namespace
 
-Result<Written> write_certificate(const std::string& path, const AnyGame& game,
-                                  const Heading& heading, const Parts& parts, bool lasting,
-                                  const std::atomic<bool>* stop) {
-  NewFile file(path);
+Written write_certificate(NewFile& file, Form form, const AnyGame& game, const Heading& heading,
+                          const Parts& parts, const std::atomic<bool>* stop) {
   Written written;
   for (const auto& [claimant, collector] : parts) {
     written.claims += collector->claims();
-    written.layers = std::max(written.layers, collector->layers());
+    written.layers += collector->layers();
   }
-  if (path.ends_with(".json")) {
+  if (form == Form::Json) {
     const std::string text = json_form(game, heading, parts);
     file.append(text.data(), text.size());
-  } else if (file.good()) {
-    BinaryForm form(file, heading_text(game, heading));
-    for (const auto& [claimant, collector] : parts)
-      if (!form.add(claimant, *collector, stop)) {
-        written.stopped = true;
-        return written;
-      }
-    form.finish();
+    return written;
   }
-  written.bytes = file.size();
-  if (!file.finish(lasting))
-    return Error{fmt::format("{} cannot be written: {}", text::quoted(path), file.problem())};
+  BinaryForm binary(file, heading_text(game, heading));
+  for (const auto& [claimant, collector] : parts)
+    written.stopped = written.stopped || !binary.add(claimant, *collector, stop);
+  if (!written.stopped) binary.finish();
   return written;
 }
 

@@ -77,6 +77,9 @@ class TwoValued final : public Machine {
   void ask() {
     bounds_ =
         meet(bounds_, {std::max(known_.pess, window_.alpha), std::min(known_.opti, window_.beta)});
+    // Where there is one outcome nothing is open: a window without a cut, which is answered
+    // already.
+    if (bounds_.closed()) return machine_->start(root_, {bounds_.pess, bounds_.opti});
     const int cut = next_cut(driver_, g_.scale(), mover_, bounds_, first_);
     machine_->start(root_, {static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)});
   }

@@ -70,14 +70,19 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
     parts.emplace_back(claimant, collectors.back().get());
   }
   const int number = game->scale().for_side(game->to_move(root), value);
-  const auto written = write_certificate(path, *game, {root, number, number, {}}, parts, false);
-  ASSERT_TRUE(written.ok()) << written.message();
+  NewFile file(path);
+  const auto written =
+      write_certificate(file, form_of(path), *game, {root, number, number, {}}, parts);
+  EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game;
   const auto verdict = check::check_file(path, options);
   ASSERT_EQ(verdict.finding, Finding::Verified) << naive::said(verdict);
-  EXPECT_EQ(verdict.stats.claims, written->claims);
-  EXPECT_EQ(verdict.stats.bytes, written->bytes);
+  EXPECT_EQ(verdict.stats.claims, written.claims);
+  std::uint64_t layers = 0;
+  for (const auto& statement : verdict.stats.statements) layers += statement.layers.size();
+  EXPECT_EQ(layers, written.layers);
+  EXPECT_EQ(verdict.stats.bytes, file.size());
 }
 
 void expect_graphs(Kind kind, std::uint64_t first, std::uint64_t last) {

@@ -2,6 +2,7 @@
 // conventions; memory limits as the operating system sees them; and what does not fit is refused.
 #include <fstream>
 
+#include "full_disk.hpp"
 #include "run.hpp"
 
 namespace solvent::test {
@@ -138,11 +139,14 @@ TEST(CliTrace, TellingOfTheRoundsChangesNothing) {
 }
 
 TEST(CliTrace, AFullDiskIsSaid) {
-  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
-  const Output output =
-      solvent({"solve", "connect4:4x4", "--algorithm", "mopns", "--trace", "/dev/full"});
+  const TemporaryFolder folder;
+  const std::string file = folder.write("rounds", "of an earlier run");
+  const FullDisk full(10'000);
+  const Output output = solvent({"solve", "connect4:4x4", "--algorithm", "mopns", "--trace", file});
   EXPECT_EQ(output.status, 1);
   EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
+  EXPECT_NE(output.err.find("File too large"), std::string::npos) << output.err;
+  EXPECT_EQ(std::filesystem::file_size(file), 17U);
 }
 
 // --- estimates, graphs, conventions ------------------------------------------------------------

@@ -132,7 +132,7 @@ TEST(CliPlay, InterruptedItReportsWhatIsFinished) {
       {.arguments = {"play", "mnk", "--games", "1000000", "--games-file", folder.path() + "/games"},
        .err_is_terminal = true,
        .signals = {SIGINT},
-       .await = "of 1000000 games"});
+       .await = "of 1,000,000 games"});
   EXPECT_EQ(output.status, 130);
   EXPECT_NE(output.out.find("of 1000000"), std::string::npos) << output.out;
 }

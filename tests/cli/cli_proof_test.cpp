@@ -70,6 +70,33 @@ TEST(CliProof, OfAPositionOfEveryGame) {
   }
 }
 
+// The two programs count alike.
+TEST(CliProof, SaysWhatTheCheckerSays) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/p";
+  const std::string one = "tree:" + folder.write("one", "a: b c\nb: d=3 e=1\nc: f=1 g=3\n");
+  const std::pair<Strings, std::string> proofs[] = {
+      {{one}, "1 claim in 1 layer, "},
+      {{"mnk"}, " layers, "},
+      {{"mnk", "b2", "--at-least", "0"}, " layers, "},
+      {{"connect4:5x4", "--outcomes", "wld"}, " layers, "},
+      {{"woodpush:6,2"}, " layers, "},
+  };
+  const auto counts = [](const std::string& text) {  // "12 claims in 3 layers, 1.5 KiB"
+    const Strings lines = lines_of(text);
+    const std::string line = lines.empty() ? "" : lines.back();
+    const std::size_t colon = line.find(": "), from = colon == line.npos ? 0 : colon + 2;
+    return line.substr(from, line.find(" · ") - from);
+  };
+  for (const auto& [question, words] : proofs) {
+    Strings command = {"solve", "--proof", file};
+    command.insert(command.end(), question.begin(), question.end());
+    const std::string solver = counts(solvent(command).out);
+    EXPECT_NE(solver.find(words), std::string::npos) << solver;
+    EXPECT_EQ(solver, counts(run({.arguments = {file}, .program = SOLVENT_CHECK_BINARY}).out));
+  }
+}
+
 TEST(CliProof, OfEveryLineOfABatch) {
   const Output output =
       run({.arguments = {"batch", "connect4:4x4", "-", "--certify", "--threads", "2"},

@@ -292,5 +292,39 @@ TEST(CliSolve, ABoardOnATerminalIsInColour) {
   EXPECT_NE(output.out.find("X to move loses, score -10."), std::string::npos);
 }
 
+// A tree all of whose leaves are worth the same: there is nothing to find out, and every algorithm
+// says so.
+TEST(CliSolve, OneOutcomeIsAnAnswer) {
+  const TemporaryFolder folder;
+  const std::string files[] = {
+      folder.write("flat", "a: b=3 c=3\n"),
+      folder.write("deep", "a Min: b=3 c\nc: d=3 e f\ne: x=3\nf: y=3 z=3\n"),
+      folder.write("cycle", "a: b c=3\nb: a d=3\nrepetition 3\n"),
+      folder.write("leaf", "a = 3\n"),
+  };
+  std::vector<Strings> searches;
+  for (const std::string& line : solvent({"algorithms"}).out_lines())
+    if (!line.empty() && line[0] != ' ')
+      searches.push_back({"--algorithm", line.substr(0, line.find(' '))});
+  ASSERT_EQ(searches.size(), 14U);
+  for (const char* algorithm : {"pns", "pn2", "dfpn"})
+    for (const char* driver : {"binary", "linear", "linear-down", "open"})
+      searches.push_back({"--algorithm", algorithm, "--driver", driver});
+  for (const char* algorithm : {"pns", "pn2"})
+    searches.push_back({"--algorithm", algorithm, "--keep-tree"});
+  for (const std::string& file : files)
+    for (const Strings& search : searches)
+      for (const Strings& asked : {Strings{}, Strings{"--moves", "--certify"},
+                                   Strings{"--at-least", "3"}, Strings{"--at-least", "4"}}) {
+        Strings command = {"tree:" + file};
+        command.insert(command.end(), search.begin(), search.end());
+        command.insert(command.end(), asked.begin(), asked.end());
+        const Json answer = solve(command);
+        const int value = answer["to_move"] == "Max" ? 3 : -3;
+        EXPECT_EQ(answer["lower"], value) << shell_words(command);
+        EXPECT_EQ(answer["upper"], value) << shell_words(command);
+      }
+}
+
 }  // namespace
 }  // namespace solvent::test

@@ -5,6 +5,7 @@
 #include <pty.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -85,7 +86,7 @@ std::vector<char*> c_strings(Strings& strings) {
 
 pid_t start(const Command& command, int in, int out, int err) {
   Strings arguments = command.arguments, environment = command.environment;
-  arguments.insert(arguments.begin(), SOLVENT_BINARY);
+  arguments.insert(arguments.begin(), command.program);
   for (char** e = environ; *e != nullptr; ++e) environment.push_back(*e);
 
   posix_spawn_file_actions_t actions;
@@ -102,11 +103,11 @@ pid_t start(const Command& command, int in, int out, int err) {
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
 
   pid_t child = -1;
-  errno = posix_spawn(&child, SOLVENT_BINARY, &actions, &attributes, c_strings(arguments).data(),
-                      c_strings(environment).data());
+  errno = posix_spawn(&child, command.program.c_str(), &actions, &attributes,
+                      c_strings(arguments).data(), c_strings(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  if (child < 0) fail(SOLVENT_BINARY);
+  if (child < 0) fail(command.program.c_str());
   return child;
 }
 
@@ -119,6 +120,19 @@ void send(pid_t child, const std::vector<int>& signals) {
   }
   for (const int s : signals) kill(child, s);
   if (signals.size() > 1) kill(child, SIGCONT);
+}
+
+// Tells when files of a folder come into being or are written to.
+Descriptor watch(const std::string& folder) {
+  if (folder.empty()) return Descriptor();
+  Descriptor events(inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
+  if (!events.open() || inotify_add_watch(events.get(), folder.c_str(), IN_CREATE | IN_MODIFY) < 0)
+    fail("inotify");
+  return events;
+}
+void drain(const Descriptor& events) {
+  char buffer[65536];
+  while (read(events.get(), buffer, sizeof buffer) > 0) {}
 }
 
 // Reads what is there; closes at the end, which a terminal tells by an error.
@@ -158,6 +172,7 @@ Output run(const Command& command) {
   Ends out = make_output(command.out_is_terminal, command.out_file);
   Ends err = make_output(command.err_is_terminal, command.err_file);
   fcntl(in.ours.get(), F_SETFL, O_NONBLOCK);
+  const Descriptor written = watch(command.watched);
   const pid_t child = start(command, in.theirs.get(), out.theirs.get(), err.theirs.get());
   for (Ends* ends : {&in, &out, &err}) ends->theirs.reset();
 
@@ -180,11 +195,18 @@ Output run(const Command& command) {
     }
     pollfd polled[] = {{out.ours.get(), POLLIN, 0},
                        {err.ours.get(), POLLIN, 0},
-                       {input.empty() ? -1 : in.ours.get(), POLLOUT, 0}};
-    if (poll(polled, 3, static_cast<int>(left.count() * 1000) + 1) < 0) continue;
+                       {input.empty() ? -1 : in.ours.get(), POLLOUT, 0},
+                       {written.get(), POLLIN, 0}};
+    if (poll(polled, 4, static_cast<int>(left.count() * 1000) + 1) < 0) continue;
     if (polled[0].revents != 0) read_some(out.ours, output.out);
     if (polled[1].revents != 0) read_some(err.ours, output.err);
     if (polled[2].revents != 0) write_some(in.ours, input);
+    if (polled[3].revents != 0) {
+      drain(written);
+      if (!command.kill_when()) continue;
+      kill(child, SIGKILL);
+      break;
+    }
   }
   int status = 0;
   rusage usage = {};

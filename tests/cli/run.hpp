@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -38,6 +39,7 @@ inline const Strings kColourTerminal = {"TERM=xterm", "NO_COLOR="};
 
 struct Command {
   Strings arguments;
+  std::string program = SOLVENT_BINARY;
   std::string input = {};        // standard input: this text, then its end
   bool keep_input_open = false;  // ... or no end before the program does
   Strings environment = {};      // NAME=VALUE, before what this process has
@@ -45,7 +47,10 @@ struct Command {
   std::string out_file = {}, err_file = {};  // written to instead
   std::vector<int> signals = {};  // sent all at once when standard error contains `await`
   std::string await = {};
-  double kill_after = 0;             // seconds; 0: never
+  double kill_after = 0;  // seconds; 0: never
+  // Killed when this says so, which is asked whenever something is written in a folder.
+  std::string watched = {};
+  std::function<bool()> kill_when = {};
   double timeout = 120 * kSlowness;  // seconds; the program is killed, and that is a failure
 };
 

@@ -7,6 +7,7 @@
 
 #include "random_graphs.hpp"
 #include "solvent/solvent.hpp"
+#include "temporary_folder.hpp"
 
 namespace solvent {
 namespace {
@@ -142,6 +143,23 @@ TEST(Custom, RefusesWhatCannotBe) {
     }
   }
   EXPECT_FALSE(make_custom({"x", Scale::win_draw_loss(), 5}, std::make_shared<Nim>()));
+}
+
+// Its numbers are those of this object: nothing that another run would read can be about them.
+TEST(Custom, KeepsNothingForOtherRuns) {
+  const Ruleset game = make(std::make_shared<Nim>());
+  const test::TemporaryFolder folder;
+  Options store, checkpoint, proof, certified;
+  store.store = folder.path() + "/store";
+  checkpoint.checkpoint = folder.path() + "/checkpoint";
+  proof.proof = folder.path() + "/proof";
+  certified.certify = true;
+  for (const Options& options : {store, checkpoint, proof, certified}) {
+    const Result<Solver> solver = Solver::make(game, options);
+    ASSERT_FALSE(solver);
+    EXPECT_NE(solver.message().find("custom:test"), std::string::npos) << solver.message();
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 TEST(Custom, ExceptionsComeOut) {
