@@ -2,7 +2,6 @@
 // (docs/certificates.md). It is there in full or not at all.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -30,10 +29,11 @@ struct Written {
 };
 
 // `parts`: the finished collectors, that of Max first. The form follows from the path: JSON if it
-// ends in .json. One that does not have to last is not flushed to the disk.
+// ends in .json. One that does not have to last is not flushed to the disk. When the alarm rings
+// for good, nothing is written.
 Result<Written> write_certificate(const std::string& path, const AnyGame& game,
                                   const Heading& heading,
                                   const std::vector<std::pair<Side, const Collector*>>& parts,
-                                  bool lasting = true, const std::atomic<bool>* stop = nullptr);
+                                  bool lasting, Alarm& alarm);
 
 }  // namespace solvent::proof

@@ -70,7 +70,9 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
     parts.emplace_back(claimant, collectors.back().get());
   }
   const int number = game->scale().for_side(game->to_move(root), value);
-  const auto written = write_certificate(path, *game, {root, number, number, {}}, parts, false);
+  Alarm never;
+  const auto written =
+      write_certificate(path, *game, {root, number, number, {}}, parts, false, never);
   ASSERT_TRUE(written.ok()) << written.message();
   check::Options options;
   options.game = game;
@@ -127,7 +129,7 @@ class Liar final : public search::Machine {
     window_ = window;
     honest_->start(root, window);
   }
-  search::Progress step(std::uint64_t nodes) override { return honest_->step(nodes); }
+  search::Progress step(const search::Slice& slice) override { return honest_->step(slice); }
   Bounds bounds() const override {
     const bool above = honest_->bounds().pess >= window_.beta;
     return above ? Bounds{window_.alpha, window_.alpha} : Bounds{window_.beta, window_.beta};

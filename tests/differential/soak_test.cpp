@@ -142,7 +142,8 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
     (at_least ? heading.at_least : heading.at_most) =
         game.rules->scale().for_side(mover, statement.bound);
   }
-  const auto written = proof::write_certificate(path, *game.rules, heading, parts, false);
+  Alarm never;
+  const auto written = proof::write_certificate(path, *game.rules, heading, parts, false, never);
   ASSERT_TRUE(written.ok()) << written.message();
   check::Options options;
   options.game = game.rules;
