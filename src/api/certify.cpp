@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <set>
+#include <thread>
 
+#include "base/alarm.hpp"
 #include "base/clock.hpp"
 #include "base/new_file.hpp"
 #include "check/check.hpp"
@@ -21,6 +25,27 @@ std::string proof_path(const Options& options) {
 }
 
 namespace {
+
+// For those who look at nothing but a flag: one that is set when another is, or when the time is
+// over.
+class Deadline {
+ public:
+  Deadline(const std::atomic<bool>* stop, double seconds) : stop_(stop) {
+    if (seconds < Alarm::kNever)
+      watcher_ = std::jthread([this, seconds](const std::stop_token& done) {
+        Alarm alarm(stop_, seconds);
+        while (!done.stop_requested() && !alarm.rings())
+          std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        over_ = true;
+      });
+  }
+  const std::atomic<bool>* flag() const { return watcher_.joinable() ? &over_ : stop_; }
+
+ private:
+  const std::atomic<bool>* stop_;
+  std::atomic<bool> over_ = false;
+  std::jthread watcher_;
+};
 
 class Certification {
  public:
@@ -50,7 +75,7 @@ class Certification {
     const auto strategy = r_.game.acyclic() ? nullptr : r_.make_strategy();
     auto collector = proof::make_collector(r_.game, {r_.root, statement, smaller, r_.memory},
                                            {r_.machine, strategy.get()}, r_.probe);
-    report_.status = r_.follow(*collector);
+    report_.status = r_.run.collect(*collector);
     report_.nodes += collector->nodes();
     if (report_.status == Status::Solved && collector->step(0) == proof::Progress::Contradicted)
       report_.problem = "the search contradicted itself while the proof was collected";
@@ -83,10 +108,10 @@ class Certification {
       if (!sum) return fail(sum.message());
       heading.slices.emplace_back(slice, *sum);
     }
-    const proof::Written written =
-        proof::write_certificate(file_, proof::form_of(path_), r_.game, heading, parts, r_.stop);
+    const proof::Written written = proof::write_certificate(
+        file_, proof::form_of(path_), r_.game, heading, parts, r_.run.alarm());
     if (written.stopped) {
-      report_.status = Status::Interrupted;
+      report_.status = r_.run.end();
       return false;
     }
     report_.claims = written.claims;
@@ -116,12 +141,13 @@ class Certification {
 
 void Certification::check() {
   check::Options how;
-  how.stop = r_.stop;
+  const Deadline deadline(r_.run.stop(), r_.run.seconds_left());
+  how.stop = deadline.flag();
   const check::Verdict verdict = check::check_file(file_.temporary(), how);
   const bool same = verdict.header.at_least == heading_.at_least &&
                     verdict.header.at_most == heading_.at_most && verdict.root == r_.root;
   if (verdict.finding == check::Finding::Stopped)
-    report_.status = Status::Interrupted;
+    report_.status = r_.run.end();
   else if (verdict.finding != check::Finding::Verified || !same)
     report_.problem = "the checker refused it: " + verdict.reason;
   else

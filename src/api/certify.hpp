@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "api/run.hpp"
 #include "proof/collector.hpp"
 #include "solvent/solve.hpp"
 
@@ -21,9 +22,7 @@ struct ProofRequest {
   // Where positions can repeat: a new search that keeps the moves of its proofs.
   std::function<std::unique_ptr<search::Machine>()> make_strategy;
   const ProbeBase* probe;  // an endgame database, or null
-  // Advances a collector within the limits of the solve.
-  std::function<Status(proof::Collector&)> follow;
-  const std::atomic<bool>* stop;  // ends the check
+  Run& run;                // the solve, whose limits hold for the proof too
 };
 ProofReport certify(const ProofRequest& request);
 

@@ -92,8 +92,7 @@ struct Solver::Parts {
   }
   std::optional<Findings> find_out(const AnyState& root, const session::Asked& asked,
                                    const Watch& watch, Answer& answer);
-  ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run,
-                    const Watch& watch);
+  ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run);
   void put_into_words(const AnyState& root, const Findings& found, Answer& answer) const;
   // With all that was learnt from it.
   void leave_store(std::string reason) {
@@ -301,9 +300,9 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
   answer.checkpoint_problem = keeper.problem();
   answer.peak_bytes = std::max(prover->statistics().bytes, found.statistics.bytes) +
                       (strategy ? strategy->statistics().bytes : 0) +
-                      (tester ? tester->statistics().bytes : 0);
+                      (tester ? tester->statistics().bytes : 0) + rules().bytes();
   if (answered && (!options.proof.empty() || options.certify))
-    answer.proof = prove(root, asked.window, found.bounds, run, watch);
+    answer.proof = prove(root, asked.window, found.bounds, run);
   if (store)
     answer.store = report_on(*store, rules(), root, found,
                              answered_by_store(*store, rules(), root, asked.window), hits_before);
@@ -315,7 +314,7 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
 
 // A certificate of what the bounds say about the question, or about the value if that was it.
 ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bounds bounds,
-                                 Run& run, const Watch& watch) {
+                                 Run& run) {
   ProofRequest request{rules(),
                        root,
                        {},
@@ -325,8 +324,7 @@ ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bo
                        tester ? *tester : *prover,
                        [&] { return make_strategy(); },
                        probe.get(),
-                       [&](proof::Collector& c) { return run.collect(c); },
-                       watch.stop};
+                       run};
   const bool value = asks_value();
   if (bounds.pess >= window.beta || (value && bounds.closed()))
     request.pess = value ? bounds.pess : window.beta;

@@ -9,8 +9,10 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <type_traits>
 
+#include "base/rng.hpp"
 #include "solvent/outcome.hpp"
 
 namespace solvent {
@@ -85,6 +87,14 @@ template <class G>
 concept HasPlayouts = Game<G> && requires(const G g, const typename G::State s,
                                           const MovesOf<G>& moves, std::uint64_t& rng) {
   { g.playout_move(s, moves, rng) } -> std::same_as<typename G::Move>;
+};
+
+// A game that grows as it is looked at may play at random without that: to the end, as `playout` does
+// with the same random numbers, or for so many plies without one.
+template <class G>
+concept PlaysAside = Game<G> && requires(const G g, const typename G::State s, Rng& rng, int plies) {
+  { g.plays_aside() } -> std::same_as<bool>;
+  { g.play_aside(s, rng, plies) } -> std::same_as<std::optional<Outcome>>;
 };
 
 // A game whose positions may cost more or less to evaluate as leaves (teaching trees).

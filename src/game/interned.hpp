@@ -32,6 +32,11 @@ class InternedSource {
   // How many positions are listed up front, with the ids 0, 1, ...; 0 if they are discovered.
   virtual std::uint32_t listed() const { return 0; }
   virtual std::size_t bytes() const { return 0; }  // of positions discovered so far, for limits
+  // May a random game be played without discovering any, and what does it come to (see PlaysAside)?
+  virtual bool plays_aside() const { return false; }
+  virtual std::optional<Outcome> play_aside(std::uint32_t id, Rng& rng, int plies) const {
+    return (void)id, (void)rng, (void)plies, std::nullopt;
+  }
 };
 
 class Interned {
@@ -60,10 +65,14 @@ class Interned {
   void play(State& s, Move m) const { s.id = source_->node(s.id).children[m]; }
   std::uint32_t leaf_cost(State s) const { return source_->node(s.id).cost; }
   std::size_t bytes() const { return source_->bytes(); }
+  bool plays_aside() const { return source_->plays_aside(); }
+  std::optional<Outcome> play_aside(State s, Rng& rng, int plies) const {
+    return source_->play_aside(s.id, rng, plies);
+  }
 
  private:
   std::shared_ptr<const InternedSource> source_;
 };
-static_assert(Repeating<Interned>);
+static_assert(Repeating<Interned> && Growing<Interned> && PlaysAside<Interned>);
 
 }  // namespace solvent

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 namespace solvent::play {
 
 namespace {
@@ -16,7 +18,7 @@ Endings::Endings(const Ruleset& game, std::unique_ptr<endgame::Tables> tables,
       database_(std::move(database)),
       lookup_(database_, kCache) {
   constexpr std::size_t kMost = 50'000'000;  // twice the boards of 17 stones
-  if (!rules_.acyclic()) pursuit_.emplace(rules_, kMost);
+  if (!rules_.acyclic()) pursuit_.emplace(rules_, kMost, std::numeric_limits<std::size_t>::max());
 }
 
 Result<std::unique_ptr<Endings>> Endings::open(const Ruleset& game, const std::string& folder) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "base/alarm.hpp"
 #include "base/clock.hpp"
 #include "play/course.hpp"
 #include "search/machine.hpp"
@@ -51,6 +52,9 @@ class Allowance {
   }
   Stop stop() const { return stop_; }
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+  double seconds_left() const {
+    return limits_.seconds ? *limits_.seconds - clock_.seconds() : Alarm::kNever;
+  }
   std::uint64_t nodes_left() const {
     if (!limits_.nodes) return ~std::uint64_t{0};
     return *limits_.nodes - std::min(*limits_.nodes, spent_);

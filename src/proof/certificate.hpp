@@ -2,7 +2,6 @@
 // (docs/certificates.md).
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -34,9 +33,9 @@ struct Written {
 };
 
 // `parts`: the finished collectors, that of Max first. Whether it could be written, and when it
-// gets its name, is the file's affair.
+// gets its name, is the file's affair. The alarm ends it when it rings for good.
 Written write_certificate(NewFile& file, Form form, const AnyGame& game, const Heading& heading,
                           const std::vector<std::pair<Side, const Collector*>>& parts,
-                          const std::atomic<bool>* stop = nullptr);
+                          Alarm& alarm);
 
 }  // namespace solvent::proof

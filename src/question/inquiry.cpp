@@ -6,6 +6,7 @@
 namespace solvent {
 
 using search::Progress;
+using search::Slice;
 using search::Window;
 
 Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
@@ -19,11 +20,11 @@ Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& 
   prover_.start(root_, question_.window);
 }
 
-Progress Inquiry::step(std::uint64_t nodes) {
+Progress Inquiry::step(const Slice& slice) {
   Progress progress = Progress::Done;
   switch (stage_) {
     case Stage::Search:
-      progress = prover_.step(nodes);
+      progress = prover_.step(slice);
       found_.bounds = prover_.bounds();
       found_.statistics = prover_.statistics();
       if (progress == Progress::Estimated) found_.estimate = prover_.estimate();
@@ -34,11 +35,11 @@ Progress Inquiry::step(std::uint64_t nodes) {
       begin_line();
       break;
     case Stage::Line:
-      progress = step_line(nodes);
+      progress = step_line(slice);
       if (progress == Progress::OutOfMemory || progress == Progress::TooFew) return progress;
       break;
     case Stage::Moves:
-      progress = run(prover_, nodes);
+      progress = run(prover_, slice);
       found_.moves.back().second = meet(prover_.bounds(), reach_of_moves());
       if (progress != Progress::Done) return progress;
       next_move();
@@ -71,8 +72,8 @@ void Inquiry::archive(Archive& a) {
   if (strategy_ != nullptr) a(*strategy_);
 }
 
-Progress Inquiry::run(search::Machine& machine, std::uint64_t nodes) {
-  const Progress progress = machine.step(nodes);
+Progress Inquiry::run(search::Machine& machine, const Slice& slice) {
+  const Progress progress = machine.step(slice);
   const std::uint64_t created = machine.statistics().created;
   found_.extra_nodes += created - counted_;
   counted_ = created;
@@ -168,7 +169,7 @@ void Inquiry::next_candidate() {
   if (asking_ == Asking::Candidate) tester_.start(after, keeps_value(mover));
 }
 
-Progress Inquiry::step_line(std::uint64_t nodes) {
+Progress Inquiry::step_line(const Slice& slice) {
   constexpr std::uint64_t kAlwaysAffordable = 4'000'000;
   constexpr std::size_t kLongestLine = 4'000;  // with a database moves cost no nodes
   const std::uint64_t affordable = kAlwaysAffordable + 4 * found_.statistics.created;
@@ -183,8 +184,8 @@ Progress Inquiry::step_line(std::uint64_t nodes) {
   search::Machine& machine = asking_ == Asking::Strategy ? *strategy_ : tester_;
   // No further than that, wherever slices end: so counts do not depend on them.
   const std::uint64_t left = affordable + 1 - found_.extra_nodes;
-  const Progress progress = run(machine, std::min(nodes, left));
-  if (progress == Progress::TooFew && left <= nodes) {
+  const Progress progress = run(machine, {std::min(slice.nodes, left), slice.alarm});
+  if (progress == Progress::TooFew && left <= slice.nodes) {
     begin_moves();
     return Progress::Running;
   }

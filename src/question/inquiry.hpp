@@ -57,7 +57,7 @@ class Inquiry {
   Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
           search::Machine* strategy, const AnyState& root, const Question& question);
 
-  search::Progress step(std::uint64_t nodes);
+  search::Progress step(const search::Slice& slice);
   Stage stage() const { return stage_; }
   Findings findings() const;
   Bounds bounds() const { return stage_ == Stage::Search ? prover_.bounds() : found_.bounds; }
@@ -76,8 +76,8 @@ class Inquiry {
   void contradict();
   void begin_moves();
   void next_move();
-  search::Progress step_line(std::uint64_t nodes);
-  search::Progress run(search::Machine& machine, std::uint64_t nodes);
+  search::Progress step_line(const search::Slice& slice);
+  search::Progress run(search::Machine& machine, const search::Slice& slice);
   bool must_make_progress(const AnyState& s) const;
   bool settled_by_rules(const AnyState& s) const;
   bool every_move_keeps_value(Side mover) const;

@@ -26,10 +26,7 @@ class TwoValued final : public Machine {
     ask();
   }
 
-  Progress step(std::uint64_t nodes) override { return after(machine_->step(nodes)); }
-  Progress step_rounds(std::uint64_t nodes, std::uint64_t rounds) override {
-    return after(machine_->step_rounds(nodes, rounds));
-  }
+  Progress step(const Slice& slice) override { return after(machine_->step(slice)); }
 
   Bounds bounds() const override { return meet(known_, machine_->bounds()); }
   std::optional<AnyMove> best() const override { return best_; }

@@ -71,8 +71,9 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
   }
   const int number = game->scale().for_side(game->to_move(root), value);
   NewFile file(path);
+  Alarm never;
   const auto written =
-      write_certificate(file, form_of(path), *game, {root, number, number, {}}, parts);
+      write_certificate(file, form_of(path), *game, {root, number, number, {}}, parts, never);
   EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game;
@@ -132,7 +133,7 @@ class Liar final : public search::Machine {
     window_ = window;
     honest_->start(root, window);
   }
-  search::Progress step(std::uint64_t nodes) override { return honest_->step(nodes); }
+  search::Progress step(const search::Slice& slice) override { return honest_->step(slice); }
   Bounds bounds() const override {
     const bool above = honest_->bounds().pess >= window_.beta;
     return above ? Bounds{window_.alpha, window_.alpha} : Bounds{window_.beta, window_.beta};

@@ -8,6 +8,7 @@
 #include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -153,6 +154,14 @@ void write_some(Descriptor& to, std::string_view& text) {
     text = {};  // nobody reads
 }
 
+// What a process has used so far; nothing if it is gone.
+double cpu_seconds_of(pid_t child) {
+  clockid_t clock{};
+  timespec t{};
+  if (clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &t) != 0) return 0;
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
 #ifdef SOLVENT_UNDER_THREAD_SANITIZER
 // It looks for names to suppress, and says so where it finds none.
 void drop_lines_of(const std::string& whom, std::string& text) {
@@ -180,15 +189,26 @@ Output run(const Command& command) {
   std::string_view input = command.input;
   bool signalled = command.signals.empty();
   const double longest = command.kill_after > 0 ? command.kill_after : command.timeout;
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(longest);
+  using Clock = std::chrono::steady_clock;
+  const auto seconds_since = [](Clock::time_point t) {
+    return std::chrono::duration<double>(Clock::now() - t).count();
+  };
+  const auto began = Clock::now();
+  auto signal_time = began;
+  double cpu_at_signal = 0;
   while (out.ours.open() || err.ours.open()) {
     if (input.empty() && !command.keep_input_open) in.ours.reset();
-    if (!signalled && output.err.find(command.await) != std::string::npos) {
+    const double now = seconds_since(began);
+    if (!signalled && now >= command.signal_after &&
+        output.err.find(command.await) != std::string::npos) {
+      cpu_at_signal = cpu_seconds_of(child);
+      signal_time = Clock::now();
       send(child, command.signals);
       signalled = true;
     }
-    const std::chrono::duration<double> left = end - std::chrono::steady_clock::now();
-    if (left.count() <= 0) {
+    const double wait =
+        !signalled && now < command.signal_after ? command.signal_after - now : longest - now;
+    if (now >= longest) {
       output.timed_out = command.kill_after <= 0;
       kill(child, SIGKILL);
       break;
@@ -197,7 +217,7 @@ Output run(const Command& command) {
                        {err.ours.get(), POLLIN, 0},
                        {input.empty() ? -1 : in.ours.get(), POLLOUT, 0},
                        {written.get(), POLLIN, 0}};
-    if (poll(polled, 4, static_cast<int>(left.count() * 1000) + 1) < 0) continue;
+    if (poll(polled, 4, static_cast<int>(wait * 1000) + 1) < 0) continue;
     if (polled[0].revents != 0) read_some(out.ours, output.out);
     if (polled[1].revents != 0) read_some(err.ours, output.err);
     if (polled[2].revents != 0) write_some(in.ours, input);
@@ -212,6 +232,13 @@ Output run(const Command& command) {
   rusage usage = {};
   wait4(child, &status, 0, &usage);
   output.peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  const auto in_seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  output.seconds = seconds_since(began);
+  output.cpu_seconds = in_seconds(usage.ru_utime) + in_seconds(usage.ru_stime);
+  output.seconds_after_signal = seconds_since(signal_time);
+  output.cpu_seconds_after_signal = output.cpu_seconds - cpu_at_signal;
   output.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   EXPECT_FALSE(output.timed_out) << shell_words(command.arguments) << "\n" << output.err;
 #ifdef SOLVENT_UNDER_THREAD_SANITIZER

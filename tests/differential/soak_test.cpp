@@ -144,8 +144,9 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
         game.rules->scale().for_side(mover, statement.bound);
   }
   NewFile file(path);
+  Alarm never;
   const auto written =
-      proof::write_certificate(file, proof::form_of(path), *game.rules, heading, parts);
+      proof::write_certificate(file, proof::form_of(path), *game.rules, heading, parts, never);
   EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game.rules;
