@@ -96,7 +96,7 @@ class Leaves {
     for (std::uint32_t n = 0; n < design_.playouts; ++n) {
       std::optional<Outcome> value = playout(g_, s, rng_, kLongestPlayout);
       if constexpr (Repeating<G>) {
-        if (!value) value = g_.repetition(s);
+        if (!value && can_repeat(g_)) value = g_.repetition(s);
       }
       ++ended_in[value.value_or(0)];
     }
