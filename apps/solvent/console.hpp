@@ -31,8 +31,12 @@ void remark(std::string_view message);
 
 std::string human_bytes(std::uint64_t bytes);
 std::string human_seconds(double seconds);
-std::string signed_number(int value);  // +3, 0, -3
+std::string signed_number(int value);          // +3, 0, -3
+std::string value_text(int lower, int upper);  // +3 if it is exact, otherwise -2..+3
 std::string join(const std::vector<std::string>& words, std::string_view separator);
+
+// Answer::rests_on for people: "search and the endgame database".
+std::string in_words(const std::vector<std::string>& rests_on);
 
 bool stdin_is_terminal();
 bool stderr_is_terminal();

@@ -19,12 +19,8 @@ constexpr std::size_t kLongestLine = 40;
 void print_moves(const Ruleset& game, const Answer& answer, bool exact) {
   fmt::print("moves, by their value for {}{}:\n", game.player(answer.to_move),
              exact ? "" : ", as far as the question tells them apart");
-  for (const MoveValue& m : answer.moves) {
-    const std::string value =
-        m.value() ? signed_number(*m.value())
-                  : fmt::format("{}..{}", signed_number(m.lower), signed_number(m.upper));
-    fmt::print("  {:<8} {}\n", m.move, value);
-  }
+  for (const MoveValue& m : answer.moves)
+    fmt::print("  {:<8} {}\n", m.move, value_text(m.lower, m.upper));
 }
 
 void print_line(const Answer& answer) {
@@ -64,6 +60,8 @@ void print_effort(const Answer& answer) {
       answer.chosen_because.empty() ? "" : fmt::format(" (auto: {})", answer.chosen_because);
   fmt::print("{}{} · {}, {} expanded{} · {}\n", answer.algorithm, why, counted(c.created, "node"),
              with_commas(c.expanded), more, human_seconds(answer.seconds));
+  if (answer.rests_on != std::vector<std::string>{"search"})
+    fmt::print("rests on {}\n", in_words(answer.rests_on));
   if (answer.resumed) fmt::print("(resumed: nodes and time are those of all runs)\n");
 }
 

@@ -84,7 +84,7 @@ class AnyGame {
 
   const std::string& spec() const { return spec_; }  // "connect4:7x6"
   virtual const Scale& scale() const = 0;
-  virtual bool acyclic() const = 0;
+  virtual bool acyclic() const = 0;                         // no position can come back
   virtual Outcome repetition(const AnyState& s) const = 0;  // of games that are not acyclic
 
   virtual std::size_t state_size() const = 0;  // bytes of an AnyState in use
@@ -145,7 +145,7 @@ class ErasedGame final : public AnyGame, public RulesHolder<G> {
 
   const G& rules() const override { return g_; }
   const Scale& scale() const override { return g_.scale(); }
-  bool acyclic() const override { return G::kAcyclic; }
+  bool acyclic() const override { return !can_repeat(g_); }
   Outcome repetition(const AnyState& s) const override {
     if constexpr (Repeating<G>)
       return g_.repetition(state(s));

@@ -40,6 +40,7 @@ Choice Endings::choose(const Course& course, Stop stop) {
   const Side side = rules_.to_move(s);
   const Outcome best = value(s);
   Choice choice{.known = {best, best}, .proved = true, .how = "database"};
+  choice.rests_on = {rules_.bounds(s).closed() ? "rules" : "database"};
   const bool must_arrive = pursuit_ && better(side, best, rules_.repetition(s)) &&
                            better(side, best, sure(side, rules_.bounds(s)));
   if (must_arrive) {
@@ -52,6 +53,7 @@ Choice Endings::choose(const Course& course, Stop stop) {
     // The history takes the win away, or somebody wants no answer.
     choice.known = rules_.bounds(s);
     choice.proved = false;
+    choice.rests_on = {"rules"};
   }
   int fewest = -1;
   for (const AnyMove move : rules_.moves(s)) {

@@ -6,6 +6,13 @@ namespace solvent::play {
 
 using search::Progress;
 
+std::vector<std::string> grounds(const AnyGame& game, const AnyState& s, Bounds known,
+                                 bool database) {
+  if (known == game.bounds(s)) return {"rules"};
+  if (database) return {"search", "database"};
+  return {"search"};
+}
+
 bool think(search::Machine& machine, const AnyState& s, search::Window window,
            Allowance& allowance) {
   machine.start(s, window);

@@ -60,9 +60,18 @@ void SolvingPlayer::begin(std::uint64_t seed) {
   make_machines();
   rng_ = Rng(seed);
   held_.forget();
+  looked_up_before_ = probe_ == nullptr ? 0 : probe_->hits();
 }
 
 Choice SolvingPlayer::choose(const Course& course, Stop stop) {
+  Choice choice = decide(course, stop);
+  const bool database = probe_ != nullptr && probe_->hits() > looked_up_before_;
+  if (choice.rests_on.empty())
+    choice.rests_on = grounds(rules_, course.now(), choice.known, database);
+  return choice;
+}
+
+Choice SolvingPlayer::decide(const Course& course, Stop stop) {
   Choice choice;
   if (held_.take_up(course, endings_.get(), stop, choice)) return choice;
 

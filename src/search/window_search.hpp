@@ -46,7 +46,7 @@ class WindowSearch final : public Machine {
         design_(design),
         probe_(probe),
         table_(design.table_bytes),
-        deepening_(design.deepening == Deepening::Auto ? !G::kAcyclic
+        deepening_(design.deepening == Deepening::Auto ? can_repeat(g)
                                                        : design.deepening == Deepening::On) {}
 
   void start(const AnyState& root, Window window) override {

@@ -66,12 +66,21 @@ TEST(CliBestFirst, WhatDoesNotFitIsRefusedInOneLine) {
 }
 
 TEST(CliBestFirst, GraphsArePositionsThatCannotRepeat) {
-  for (const std::string game : {"awari", "woodpush:5,2"}) {
+  for (const std::string& game :
+       {std::string("awari"), std::string("woodpush:5,2"), tree("cycle")}) {
     const Output output = solvent({"solve", game, "--algorithm", "mopns", "--graph"});
     EXPECT_EQ(output.status, 2) << game;
     EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
     EXPECT_NE(output.err.find("repeat"), std::string::npos) << output.err;
   }
+  // A graph without a circle, and positions that hold their history, are not like that.
+  for (const std::string& game :
+       {tree("shared"), tree("minimax"), std::string("woodpush:5,2,ko=super")})
+    EXPECT_EQ(solve({game, "--algorithm", "mopns", "--graph"}).at("value"),
+              solve({game}).at("value"))
+        << game;
+  const Json superko = solve({"woodpush:5,2,ko=super"});
+  EXPECT_EQ(superko.at("chosen_because"), "the fastest where positions hold their history");
 }
 
 // --- traces ------------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "dfpn
                              "dfmopns", "dfppns",    "pns",   "mopns",     "auto"};
 
 // The interface's fields, in its order; others may stand between them.
-const Strings kFields = {"game",    "position",    "to_move",   "outcomes", "status",
-                         "value",   "lower",       "upper",     "verdict",  "best",
-                         "line",    "algorithm",   "expanded",  "created",  "playouts",
-                         "seconds", "cpu_seconds", "peak_bytes"};
+const Strings kFields = {"game",     "position", "to_move",     "outcomes",  "status",
+                         "value",    "lower",    "upper",       "verdict",   "rests_on",
+                         "best",     "line",     "algorithm",   "expanded",  "created",
+                         "playouts", "seconds",  "cpu_seconds", "peak_bytes"};
 
 void expect_fields(const Json& json) {
   Strings found;
@@ -33,6 +33,7 @@ void expect_fields(const Json& json) {
   EXPECT_TRUE(json.at("value").is_number_integer() || json.at("value").is_null());
   EXPECT_TRUE(json.at("best").is_string() || json.at("best").is_null());
   EXPECT_TRUE(json.at("line").is_array() || json.at("line").is_null());
+  EXPECT_FALSE(json.at("rests_on").empty());
 }
 
 TEST(CliSolve, ConnectFourInWords) {
@@ -216,6 +217,25 @@ TEST(CliSolve, AnEndedGameHasNoMove) {
     EXPECT_EQ(json.contains("moves"), !extra.empty());
     EXPECT_TRUE(json.value("moves", Json::array()).empty());
   }
+}
+
+TEST(CliSolve, TheTextSaysWhatElseThanSearchItRestsOn) {
+  EXPECT_EQ(solve({"connect4", "1212121"}).at("rests_on"), Json({"rules"}));
+  EXPECT_EQ(solve({"connect4", "4455"}).at("rests_on"), Json({"search"}));
+  const auto last_line = [](const Strings& arguments) {
+    return solvent(arguments).out_lines().back();
+  };
+  EXPECT_EQ(last_line({"solve", "connect4", "1212121"}), "rests on the rules");
+  EXPECT_EQ(last_line({"solve", "connect4", "4455"}).find("rests on"), std::string::npos);
+  const TemporaryFolder folder;
+  const std::string ending = "0 0 0 0 0 2|0 1 0 0 0 0 S22 N23 S";
+  const std::string above = "0 2 0 0 0 1|0 0 0 1 1 0 S20 N23 S";
+  ASSERT_EQ(solvent({"table", "build", "awari", "--stones", "4", "--dir", folder.path()}).status,
+            0);
+  EXPECT_EQ(last_line({"solve", "awari", ending, "--endgame", folder.path()}),
+            "rests on the endgame database");
+  EXPECT_EQ(last_line({"solve", "awari", above, "--endgame", folder.path()}),
+            "rests on search and the endgame database");
 }
 
 TEST(CliSolve, AtLeastAnswersYesOrNoWithTrueBounds) {

@@ -102,7 +102,7 @@ class Leaves {
       if (pause() || !sample_.game.run(g_, rng_, kLongestPlayout, pause)) return false;
       std::optional<Outcome> value = sample_.game.outcome();
       if constexpr (Repeating<G>) {
-        if (!value) value = g_.repetition(s);
+        if (!value && can_repeat(g_)) value = g_.repetition(s);
       }
       ++sample_.ended_in[value.value_or(0)];
       ++playouts_;

@@ -82,6 +82,9 @@ class Walk {
     path_.push_back({s, block, index, std::max(alpha, b.pess), std::min(beta, b.opti),
                      g_.to_move(s), repeats(s)});
     if constexpr (Repeating<G>) {
+      // A graph is for games that say that nothing repeats: one that is mistaken hears of it here,
+      // before the path goes round for ever.
+      if (design_.graph && path_.back().repeats) (void)g_.repetition(s);
       const auto key = key_of(g_, s);
       repetitions_.push(key, hash_of(key));
     }
