@@ -63,7 +63,7 @@ std::string_view name(Match match) {
 
 struct Totals {
   std::size_t positions = 0, agreed = 0, wrong = 0, stopped = 0, bad = 0, from_store = 0;
-  std::size_t checked = 0, refused = 0;  // proofs
+  std::size_t checked = 0, relative = 0, refused = 0;  // proofs
   std::uint64_t nodes = 0;
   double cpu_seconds = 0;
 };
@@ -174,6 +174,7 @@ class Batch {
     totals_.cpu_seconds += a.cpu_seconds;
     if (a.proof) {
       totals_.checked += a.proof->checked;
+      totals_.relative += a.proof->checked && a.proof->relative;
       totals_.refused += !a.proof->problem.empty();
       totals_.stopped += a.status == Status::Solved && a.proof->status != Status::Solved;
       if (!a.proof->written()) {
@@ -210,6 +211,8 @@ class Batch {
     std::string notes;
     if (totals_.stopped > 0) notes += fmt::format(", {} stopped at a limit", totals_.stopped);
     if (options_.certify) notes += fmt::format(", {} proved and checked", totals_.checked);
+    if (totals_.relative > 0)
+      notes += fmt::format(" ({} relative to the endgame database)", totals_.relative);
     if (totals_.from_store > 0) notes += fmt::format(", {} from the store", totals_.from_store);
     if (totals_.bad > 0) notes += fmt::format(", {} not understood", counted(totals_.bad, "line"));
     print_to_stderr(fmt::format(

@@ -70,8 +70,9 @@ void print_effort(const Answer& answer) {
 void print_proof(const ProofReport& proof, const std::string& file) {
   if (!proof.written()) return;
   const std::string where = file.empty() ? "" : fmt::format(" written to {}", file);
-  fmt::print("proof{}: {} in {} layers, {}{} · {}\n", where, counted(proof.claims, "claim"),
+  fmt::print("proof{}: {} in {} layers, {}{}{} · {}\n", where, counted(proof.claims, "claim"),
              with_commas(proof.layers), human_bytes(proof.bytes), proof.checked ? ", checked" : "",
+             proof.relative ? ", relative to the endgame database" : "",
              human_seconds(proof.seconds));
 }
 
