@@ -78,9 +78,10 @@ Json to_json(const Position& position, const std::string& position_text, const A
                       {"replaced", a.counts.table_replaced}};
   if (a.proof) {
     j["proof"] = Json{{"status", name(a.proof->status)}, {"written", a.proof->written()},
-                      {"checked", a.proof->checked},     {"claims", a.proof->claims},
-                      {"layers", a.proof->layers},       {"bytes", a.proof->bytes},
-                      {"nodes", a.proof->nodes},         {"seconds", a.proof->seconds}};
+                      {"checked", a.proof->checked},     {"relative", a.proof->relative},
+                      {"claims", a.proof->claims},       {"layers", a.proof->layers},
+                      {"bytes", a.proof->bytes},         {"nodes", a.proof->nodes},
+                      {"seconds", a.proof->seconds}};
     if (!a.proof->problem.empty()) j["proof"]["problem"] = a.proof->problem;
   }
   if (a.resumed) j["resumed"] = true;

@@ -82,7 +82,7 @@ struct Totals {
   std::size_t positions = 0, bad = 0, from_store = 0;
   std::size_t stopped = 0, interrupted = 0;              // without an answer, or its proof
   std::size_t agreed = 0, disagreed = 0, undecided = 0;  // with the expected value
-  std::size_t checked = 0, refused = 0;                  // proofs
+  std::size_t checked = 0, relative = 0, refused = 0;    // proofs
   std::uint64_t nodes = 0;
   double cpu_seconds = 0;
 
@@ -197,6 +197,7 @@ class Batch {
     totals_.cpu_seconds += a.cpu_seconds;
     if (a.proof) {
       totals_.checked += a.proof->checked;
+      totals_.relative += a.proof->checked && a.proof->relative;
       totals_.refused += !a.proof->problem.empty();
       if (a.status == Status::Solved) totals_.count_end(a.proof->status);
       if (!a.proof->written()) {
@@ -296,6 +297,8 @@ class Batch {
     else if (stop_requested())
       notes += ", interrupted";
     if (options_.certify) notes += fmt::format(", {} proved and checked", totals_.checked);
+    if (totals_.relative > 0)
+      notes += fmt::format(" ({} relative to the endgame database)", totals_.relative);
     if (totals_.from_store > 0) notes += fmt::format(", {} from the store", totals_.from_store);
     if (totals_.bad > 0) notes += fmt::format(", {} not understood", counted(totals_.bad, "line"));
     print_to_stderr(fmt::format(

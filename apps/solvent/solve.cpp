@@ -68,9 +68,11 @@ void print_effort(const Answer& answer) {
 void print_proof(const ProofReport& proof, const std::string& file) {
   if (!proof.written()) return;
   const std::string where = file.empty() ? "" : fmt::format(" written to {}", file);
-  fmt::print("proof{}: {} in {}, {}{} · {}\n", where, counted(proof.claims, "claim"),
+  fmt::print("proof{}: {} in {}, {}{}{} · {}\n", where, counted(proof.claims, "claim"),
              counted(static_cast<std::uint64_t>(proof.layers), "layer"), human_bytes(proof.bytes),
-             proof.checked ? ", checked" : "", human_seconds(proof.seconds));
+             proof.checked ? ", checked" : "",
+             proof.relative ? ", relative to the endgame database" : "",
+             human_seconds(proof.seconds));
 }
 
 void print_store(const StoreReport& store) {

@@ -105,8 +105,9 @@ struct ProofReport {
   std::string problem;             // why it is not there, in words; empty if it is
   std::uint64_t claims = 0, bytes = 0, nodes = 0;
   int layers = 0;
-  bool checked = false;  // the checker has verified it
-  double seconds = 0;    // for collecting, writing and checking it
+  bool relative = false;  // claims rest on the endgame database, whose values nobody has checked
+  bool checked = false;   // the checker has verified it: all but such values
+  double seconds = 0;     // for collecting, writing and checking it
   bool written() const { return status == Status::Solved && problem.empty(); }
 };
 

@@ -103,6 +103,7 @@ class BinaryReader final : public Reader {
   BinaryReader& operator=(const BinaryReader&) = delete;
 
   std::uint64_t bytes() const override { return read_; }
+  bool reads_text() const override { return false; }
 
   Result<Header> header() override {
     std::string text;

@@ -24,6 +24,31 @@ TEST(CliProof, IsWrittenForTheChecker) {
   EXPECT_EQ(certified["proof"]["bytes"], std::filesystem::file_size(file));
 }
 
+// With a database the proof rests on it, and says so, checked or not.
+TEST(CliProof, OfADatabaseIsRelativeToIt) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(solvent({"table", "build", "awari", "--stones", "4", "--dir", folder.path()}).status,
+            0);
+  const std::string position = "0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S";
+  const Strings with{"awari", position, "--endgame", folder.path(), "--certify"};
+  const Json proof = solve(with)["proof"];
+  EXPECT_EQ(proof["written"], true);
+  EXPECT_EQ(proof["checked"], true);
+  EXPECT_EQ(proof["relative"], true);
+  EXPECT_EQ(solve({"awari", position, "--certify"})["proof"]["relative"], false);
+  Strings said{"solve"};
+  said.insert(said.end(), with.begin(), with.end());
+  const Output output = solvent(said);
+  EXPECT_EQ(output.status, 0);
+  EXPECT_NE(output.out.find(", checked, relative to the endgame database"), std::string::npos)
+      << output.out;
+  const Output batch =
+      solvent({"batch", "awari", "--endgame", folder.path(), "--certify"}, position + "\n");
+  EXPECT_NE(batch.err.find("1 proved and checked (1 relative to the endgame database)"),
+            std::string::npos)
+      << batch.err;
+}
+
 TEST(CliProof, ReadsAsJson) {
   const TemporaryFolder folder;
   const std::string file = folder.path() + "/oxo.json";
