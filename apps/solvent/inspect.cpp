@@ -105,8 +105,8 @@ int show(GameArguments arguments, bool json) {
     return kAnswered;
   }
   fmt::print("{} to move: {}\n", game->player(side), join(moves, " "));
-  fmt::print("By the rules alone its value lies in {}..{} ({}).\n", signed_number(lower),
-             signed_number(upper), game->scale().name());
+  fmt::print("By the rules alone its value {} {} ({}).\n", lower == upper ? "is" : "lies in",
+             value_text(lower, upper), game->scale().name());
   return kAnswered;
 }
 

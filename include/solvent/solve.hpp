@@ -105,8 +105,9 @@ struct ProofReport {
   std::string problem;             // why it is not there, in words; empty if it is
   std::uint64_t claims = 0, bytes = 0, nodes = 0;
   int layers = 0;
-  bool checked = false;  // the checker has verified it
-  double seconds = 0;    // for collecting, writing and checking it
+  bool relative = false;  // claims rest on the endgame database, whose values nobody has checked
+  bool checked = false;   // the checker has verified it: all but such values
+  double seconds = 0;     // for collecting, writing and checking it
   bool written() const { return status == Status::Solved && problem.empty(); }
 };
 
@@ -133,6 +134,10 @@ struct Answer {
   bool line_repeats = false;      // it ends where it would go on for ever
   bool line_cut = false;          // a limit ended it early
   std::vector<MoveValue> moves;   // if asked for, in the game's order; those reached before a limit
+  // What the value or the bounds, and the values of moves, rest on: "rules" (they said it without
+  // any search), "search", "database", "store", in this order. What a Solver has learnt in earlier
+  // solves counts with what it has learnt it from.
+  std::vector<std::string> rests_on;
   std::string algorithm;          // the one used, never "auto"
   std::string chosen_because;     // why, if that was "auto"
   Counts counts;                  // of the question itself

@@ -12,7 +12,7 @@ from typing import (
 
 from typing_extensions import Unpack
 
-from .python_game import PythonGame as PythonGame
+from ._python_game import PythonGame as PythonGame
 
 __version__: str
 
@@ -137,6 +137,8 @@ class Answer:
     def line_repeats(self) -> bool: ...
     @property
     def line_cut(self) -> bool: ...
+    @property
+    def rests_on(self) -> list[Literal["rules", "search", "database", "store"]]: ...
     @property
     def moves(self) -> list[MoveValue]: ...
     @property

@@ -84,13 +84,18 @@ class DepthFirst final : public Machine {
     choose_cut();
   }
 
-  Progress step(std::uint64_t nodes) override {
-    const std::uint64_t began = statistics_.created, stop_at = began + nodes;
-    while (!done_ && statistics_.created < stop_at)
-      if (!go_on(stop_at))
+  Progress step(const Slice& slice) override {
+    const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
+    while (!done_ && statistics_.created < stop_at) {
+      if (slice.paused()) break;
+      if (table_.crowded())
+        table_.grow();
+      else if (bytes_of(g_) + memory_in_use() > design_.memory)
+        return Progress::OutOfMemory;
+      else if (!go_on(stop_at))
         return statistics_.created == began ? Progress::TooFew : Progress::Running;
-    if (done_) return Progress::Done;
-    return memory_in_use() > design_.memory ? Progress::OutOfMemory : Progress::Running;
+    }
+    return done_ ? Progress::Done : Progress::Running;
   }
 
   Bounds bounds() const override {
@@ -503,7 +508,7 @@ class DepthFirst final : public Machine {
   }
 
   std::size_t memory_in_use() const {
-    return bytes_of(g_) + table_.bytes() + frames_.capacity() * sizeof(Frame) +
+    return table_.bytes() + frames_.capacity() * sizeof(Frame) +
            children_.capacity() * sizeof(Child) +
            (replies_.size() + circling_.size()) * kReplyBytes;
   }

@@ -47,7 +47,7 @@ class WindowSearch final : public Machine {
         design_(design),
         probe_(probe),
         table_(design.table_bytes),
-        deepening_(design.deepening == Deepening::Auto ? !G::kAcyclic
+        deepening_(design.deepening == Deepening::Auto ? can_repeat(g)
                                                        : design.deepening == Deepening::On) {}
 
   void start(const AnyState& root, Window window) override {
@@ -75,16 +75,20 @@ class WindowSearch final : public Machine {
     return true;
   }
 
-  Progress step(std::uint64_t nodes) override {
-    const std::uint64_t stop_at = statistics_.created + nodes;
+  Progress step(const Slice& slice) override {
+    const std::uint64_t stop_at = statistics_.created + slice.nodes;
     while (!done_ && statistics_.created < stop_at) {
+      if (slice.paused()) break;
       if (owed_ > 0)
         pay(stop_at - statistics_.created);
+      else if (table_.crowded())
+        table_.grow();
+      else if (memory_is_used_up())
+        return Progress::OutOfMemory;
       else
         advance();
     }
-    if (done_) return Progress::Done;
-    return memory_in_use() > design_.memory ? Progress::OutOfMemory : Progress::Running;
+    return done_ ? Progress::Done : Progress::Running;
   }
 
   Bounds bounds() const override {
@@ -433,8 +437,14 @@ class WindowSearch final : public Machine {
   }
 
   std::size_t memory_in_use() const {
-    return bytes_of(g_) + table_.bytes() + frames_.capacity() * sizeof(Frame) +
-           moves_.capacity() * sizeof(Move) + children_.capacity() * sizeof(Child);
+    return table_.bytes() + frames_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(Move) +
+           children_.capacity() * sizeof(Child);
+  }
+  // Looked at now and then, and at the same nodes wherever slices end.
+  bool memory_is_used_up() const {
+    constexpr std::uint64_t kOften = 64;
+    if (!Growing<G> && statistics_.expanded % kOften != 0) return false;
+    return bytes_of(g_) + memory_in_use() > design_.memory;
   }
 
   const G& g_;

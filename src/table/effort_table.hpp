@@ -117,17 +117,24 @@ class EffortTable {
     e.work_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(e.work_ + work, 1, kMostWork)) &
               kMostWork;
     e.age_ = age_;
-    if (fresh)
-      buckets_.count_one_more(
-          [&](const Entry& moved) -> Entry& { return slot(moved.key_, hash_of(moved.key_)); });
+    if (fresh) buckets_.count_one_more(place());
   }
+  // It should grow, which takes so many steps that this is left to its owner: until `grow` says
+  // that it has, nothing may be stored.
+  bool crowded() const { return buckets_.crowded(); }
+  bool grow() { return buckets_.grow(place()); }
 
   void archive(Archive& a) {
+    while (buckets_.grows() && !grow()) {}
     a.section("effort table", sizeof(Entry));
     a(age_, statistics_, buckets_);
   }
 
  private:
+  auto place() {
+    return [this](const Entry& e) -> Entry& { return slot(e.key_, hash_of(e.key_)); };
+  }
+
   static constexpr std::uint32_t kMostWork = (1U << 24) - 1;
 
   Entry& slot(const Key& key, std::uint64_t hash) {

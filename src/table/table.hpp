@@ -52,7 +52,9 @@ class Table {
   void new_round() {
     if (++round_ != 0) return;
     round_ = 1;
-    buckets_.change_all([](Entry& e) { e.cut_in = 0; });
+    buckets_.change_all([](Entry& e) {
+      if (e.cut_in != 0) e.cut_in = 0;
+    });
   }
   void clear() {
     buckets_.clear();
@@ -91,17 +93,24 @@ class Table {
     e.work = static_cast<std::uint8_t>(work == 0 ? 0 : 64 - __builtin_clzll(work));
     e.marks = static_cast<std::uint8_t>(kUsed | (fact.has_move || keep_move ? kHasMove : 0) |
                                         age_ << kAgeShift);
-    if (fresh)
-      buckets_.count_one_more(
-          [&](const Entry& moved) -> Entry& { return slot(moved.key, hash_of(moved.key)); });
+    if (fresh) buckets_.count_one_more(place());
   }
+  // It should grow, which takes so many steps that this is left to its owner: until `grow` says
+  // that it has, nothing may be stored.
+  bool crowded() const { return buckets_.crowded(); }
+  bool grow() { return buckets_.grow(place()); }
 
   void archive(Archive& a) {
+    while (buckets_.grows() && !grow()) {}
     a.section("table", sizeof(Entry));
     a(age_, round_, statistics_, buckets_);
   }
 
  private:
+  auto place() {
+    return [this](const Entry& e) -> Entry& { return slot(e.key, hash_of(e.key)); };
+  }
+
   static constexpr unsigned kUsed = 1, kHasMove = 2, kAgeShift = 2, kAgeMask = 63;
 
   struct Entry {

@@ -298,7 +298,7 @@ TEST(Layering, TheCheckerStaysSmall) {
     if (matches_any({"src/check/", "apps/solvent-check/"}, path))
       lines += std::count(text.begin(), text.end(), '\n');
   EXPECT_GT(lines, 500);
-  EXPECT_LT(lines, 1500);
+  EXPECT_LT(lines, 1600);
 }
 
 // What the scanner says of one file beside a small but complete project.

@@ -7,7 +7,6 @@
 #include "base/text.hpp"
 #include "endgame/tables.hpp"
 #include "game/fingerprint.hpp"
-#include "games/tree/graph.hpp"
 #include "shelf.hpp"
 
 namespace solvent::serve {
@@ -141,16 +140,6 @@ Reply Games::add_tree(const std::string& text) {
   return {200, Json{{"game", std::string(kOurTree) + name}}};
 }
 
-namespace {
-bool can_repeat(const AnyGame& game) {
-  if (game.acyclic()) return false;
-  if (const auto* interned = rules_of<Interned>(game))
-    if (const auto* graph = dynamic_cast<const tree::Graph*>(&interned->source()))
-      return graph->cyclic();
-  return true;
-}
-}  // namespace
-
 Json position_json(const Position& position) {
   const Ruleset& game = position.game();
   const Scale& scale = game.scale();
@@ -174,7 +163,7 @@ Json position_json(const Position& position) {
   j["upper"] = upper;
   j["moves"] = position.moves();
   j["drawing"] = position.draw();
-  j["repeats"] = can_repeat(game.rules());
+  j["repeats"] = !game.rules().acyclic();
   return j;
 }
 

@@ -166,8 +166,24 @@ void Job::tell(const MoveState& m) {
                     {"lower", m.lower},
                     {"upper", m.upper},
                     {"value", m.exact() ? Json(m.lower) : Json(nullptr)},
+                    {"rests_on", m.rests_on},
                     {"nodes", m.nodes}});
 }
+
+namespace {
+// What several answers rest on together, in the order of Answer::rests_on. The rules are behind all
+// of them: they are named where nothing else is.
+std::vector<std::string> together(const std::vector<std::string>& a,
+                                  const std::vector<std::string>& b) {
+  std::vector<std::string> out;
+  for (const std::string word : {"search", "database", "store"})
+    if (std::find(a.begin(), a.end(), word) != a.end() ||
+        std::find(b.begin(), b.end(), word) != b.end())
+      out.push_back(word);
+  if (out.empty()) out.emplace_back("rules");
+  return out;
+}
+}  // namespace
 
 void Job::value_one(Solver& solver, MoveState& m, std::uint64_t nodes, double seconds) {
   solver.limit(nodes, seconds);
@@ -183,6 +199,7 @@ void Job::value_one(Solver& solver, MoveState& m, std::uint64_t nodes, double se
   const bool news = lower != m.lower || upper != m.upper;
   m.lower = lower;
   m.upper = upper;
+  m.rests_on = together(m.rests_on, found.rests_on);
   if (news) tell(m);
 }
 
@@ -256,7 +273,9 @@ Answer Job::sum_up(Status status) const {
     a.lower = std::max(a.lower, best(&MoveState::lower));
     a.upper = std::min(a.upper, best(&MoveState::upper));
   }
+  a.rests_on = {"rules"};
   for (const MoveState& m : moves_) {
+    a.rests_on = together(a.rests_on, m.rests_on);
     a.moves.push_back({m.move, m.lower, m.upper});
     if (!a.best && a.lower == a.upper && m.lower == a.lower) a.best = m.move;
   }

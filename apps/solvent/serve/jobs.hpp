@@ -52,6 +52,7 @@ class Job : public Task {
     Position after;
     int lower, upper;  // for the side to move of the question
     std::uint64_t nodes = 0;
+    std::vector<std::string> rests_on = {"rules"};
     bool exact() const { return lower == upper; }
   };
 

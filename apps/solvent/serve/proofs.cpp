@@ -45,7 +45,7 @@ Json Proofs::Proof::json(const std::string& id) const {
   j["outcomes"] = book.outcomes();
   j["position"] = book.position();
   j["statements"] = statements;
-  if (!book.slices().empty()) j["slices"] = book.slices();
+  if (!book.rests_on().empty()) j["rests_on"] = book.rests_on();
   j["bytes"] = bytes->size();
   j["seconds"] = seconds;
   return j;
