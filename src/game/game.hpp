@@ -235,15 +235,6 @@ concept KnowsEndings = requires(const K k, const typename G::State s, Bounds win
   { k.ending(s, window, nodes) } -> std::same_as<Bounds>;
 };
 
-template <Game G, class K>
-void list_moves(const G& g, const K& k, bool use_knowledge, const typename G::State& s,
-                MovesOf<G>& moves) {
-  if constexpr (KnowsMoves<K, G>) {
-    if (use_knowledge) return k.list_moves(s, moves);
-  }
-  g.list_moves(s, moves);
-}
-
 // Can positions come back in this very game?
 template <Game G>
 bool can_repeat(const G& g) {

@@ -13,6 +13,7 @@
 
 #include "base/id_index.hpp"
 #include "base/long_array.hpp"
+#include "search/evaluator.hpp"
 #include "search/machine.hpp"
 
 namespace solvent::search {
@@ -27,8 +28,8 @@ class Minimax final : public Machine {
  public:
   Minimax(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
       : g_(g),
+        known_(g, design, probe),
         memory_(design.memory),
-        probe_(probe),
         keys_(memory_ / kPositionBytes),
         values_(memory_ / kPositionBytes),
         pending_(G::kAcyclic ? 0 : memory_ / kPositionBytes) {}
@@ -36,7 +37,7 @@ class Minimax final : public Machine {
   void start(const AnyState& root, Window window) override {
     root_ = restore_state<State>(root);
     window_ = window;
-    bounds_ = static_bounds(root_);
+    bounds_ = known_.bounds(root_);
     best_.reset();
     // Positions valued earlier stay valued; those an interrupted search left open do not.
     if (!frames_.empty()) {
@@ -123,10 +124,6 @@ class Minimax final : public Machine {
     Id id;
   };
 
-  Bounds static_bounds(const State& s) const {
-    const Bounds b = g_.bounds(s);
-    return probe_ != nullptr && !b.closed() ? meet(b, probe_->probe(s)) : b;
-  }
   bool valued(Id id) const { return values_[id].closed(); }
 
   void begin() {
@@ -146,7 +143,7 @@ class Minimax final : public Machine {
   // Take the value of a position if it is known, otherwise go into it.
   void look_at(const State& s) {
     ++statistics_.created;
-    if (const Bounds b = static_bounds(s); b.closed()) {
+    if (const Bounds b = known_.bounds(s); b.closed()) {
       ++statistics_.leaves;
       return take(b.pess);
     }
@@ -258,7 +255,7 @@ class Minimax final : public Machine {
     for (const Move m : list) {
       State next = s;
       g_.play(next, m);
-      Bounds child = static_bounds(next);
+      Bounds child = known_.bounds(next);
       if (!child.closed()) child = values_in_sweep(find(key_of(g_, next)));
       b = best_of(side, b, child);
     }
@@ -275,7 +272,7 @@ class Minimax final : public Machine {
     for (const Move m : list) {
       State next = root_;
       g_.play(next, m);
-      Bounds child = static_bounds(next);
+      Bounds child = known_.bounds(next);
       if (!child.closed()) {
         // Of a root that was valued earlier as its twin, the moves may lead where nobody has been.
         const Id known = find(key_of(g_, next));
@@ -340,8 +337,8 @@ class Minimax final : public Machine {
   }
 
   const G& g_;
+  Evaluator<G> known_;
   std::size_t memory_;
-  const AnyProbe<G>* probe_;
 
   State root_{};
   Window window_{};

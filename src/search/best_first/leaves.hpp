@@ -6,6 +6,7 @@
 
 #include "effort/effort.hpp"
 #include "game/playout.hpp"
+#include "search/evaluator.hpp"
 #include "search/machine.hpp"
 #include "tree/family_tree.hpp"
 
@@ -18,12 +19,7 @@ class Leaves {
 
  public:
   Leaves(const G& g, const Design& design, const AnyProbe<G>* probe)
-      : g_(g),
-        knowledge_(g),
-        design_(design),
-        probe_(probe),
-        rules_only_(!design.plain_rules && probe == nullptr &&
-                    !(KnowsBounds<K, G> && design.knowledge)) {}
+      : g_(g), known_(g, design, probe), design_(design) {}
 
   void restart() {
     rng_ = Rng(design_.seed);
@@ -34,14 +30,8 @@ class Leaves {
   void archive(Archive& a) { a(rng_, playouts_, sample_); }
 
   // True of a position whatever the path to it.
-  Bounds bounds(const State& s) const {
-    const Bounds b = g_.bounds(s);
-    return rules_only_ ? b : all_bounds(s, b);
-  }
-
-  void list_moves(const State& s, MovesOf<G>& moves) const {
-    solvent::list_moves(g_, knowledge_, design_.knowledge, s, moves);
-  }
+  Bounds bounds(const State& s) const { return known_.bounds(s); }
+  void list_moves(const State& s, MovesOf<G>& moves) const { known_.list_moves(s, moves); }
 
   // Do the numbers of a leaf not depend on the cut? Then a tag says what they are.
   bool uniform() const { return design_.leaf != Leaf::Playouts; }
@@ -74,16 +64,6 @@ class Leaves {
   static constexpr int kLongestPlayout = 1000;
 
   static_assert(static_cast<int>(Side::Min) == 1);
-
-  [[gnu::noinline]] Bounds all_bounds(const State& s, Bounds b) const {
-    if (design_.plain_rules && !g_.ended(s)) b = g_.scale().everything();
-    if (b.closed()) return b;
-    if constexpr (KnowsBounds<K, G>) {
-      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
-    }
-    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
-    return b;
-  }
 
   std::uint32_t cost(const State& s) const {
     if constexpr (HasLeafCosts<G>)
@@ -129,10 +109,8 @@ class Leaves {
   };
 
   const G& g_;
-  K knowledge_;
+  Evaluator<G, K> known_;
   const Design& design_;
-  const AnyProbe<G>* probe_;
-  bool rules_only_;
   Rng rng_{1};
   std::uint64_t playouts_ = 0;
   Sample sample_;
