@@ -121,7 +121,7 @@ TEST(Limits, AStepEndsInTheMiddleOfANode) {
     const auto step = [&](std::uint64_t nodes) {
       const std::uint64_t before = parts->statistics().playouts;
       alarm.set_pieces(1000);
-      const Progress progress = parts->step({nodes, &alarm, 3});
+      const Progress progress = parts->step({nodes, &alarm, 1});
       EXPECT_LT(parts->statistics().playouts - before, 1000u);
       return progress;
     };

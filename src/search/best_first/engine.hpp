@@ -105,6 +105,10 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     choose_cut();
   }
   std::uint64_t descents_left() const { return descents_left_; }
+  // Has a slice ended while a node was being expanded?
+  bool in_the_middle() const {
+    return family_ != tree::kNoBlock || (second_ && second_->running());
+  }
 
   Progress step(const Slice& slice) override {
     const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
@@ -316,10 +320,6 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     return value_on_path(s, repeats(s));
   }
   // --- the second level ------------------------------------------------------------------------
-
-  bool in_the_middle() const {
-    return family_ != tree::kNoBlock || (second_ && second_->running());
-  }
 
   Expansion look_deeper(std::uint64_t stop_at, const Slice& slice);
   bool run_second(std::uint64_t stop_at, const Slice& slice);
