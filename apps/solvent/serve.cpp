@@ -1,5 +1,6 @@
 // serve: the explorer, as a page and an API on this machine.
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -7,6 +8,7 @@
 #include <thread>
 
 #include "arguments.hpp"
+#include "base/memory.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
 #include "serve/server.hpp"
@@ -35,10 +37,15 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
   const auto threads = read_threads(a.threads, std::thread::hardware_concurrency());
   if (!threads) return threads.error();
   s.threads = *threads;
+  const auto workers = static_cast<std::uint64_t>(s.threads);
+  s.memory = std::max(std::min<std::uint64_t>(physical_memory() / 2, workers << 30),
+                      workers * serve::kLeastMemory);
   if (!a.memory.empty()) {
     const auto bytes = text::to_bytes(a.memory);
     if (!bytes) return Error{"--memory: " + bytes.message()};
-    if (*bytes < (std::uint64_t{16} << 20)) return Error{"--memory: at least 16M a request"};
+    if (*bytes < workers * serve::kLeastMemory)
+      return Error{fmt::format("--memory: at least 16M for each of the {} threads, {}M", s.threads,
+                               16 * workers)};
     s.memory = *bytes;
   }
   if (!a.time.empty()) {
@@ -68,7 +75,15 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
   return s;
 }
 
+// Large blocks go back to the machine when they are free, whichever thread had them; else what is
+// counted as free would add up in the allocator's pools.
+void keep_memory_small() {
+  ::mallopt(M_MMAP_THRESHOLD, 1 << 18);
+  ::mallopt(M_ARENA_MAX, 8);
+}
+
 int run(const ServeArguments& arguments) {
+  keep_memory_small();
   const auto settings = settings_of(arguments);
   if (!settings) return complain(settings.message());
   serve::Server server(*settings);
@@ -86,11 +101,12 @@ int run(const ServeArguments& arguments) {
 void add_serve(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand("serve", "the explorer: a page in the browser, and an API");
   verb->footer(
-      "It listens on this machine only, prints its address, and ends with Ctrl-C. The limits are "
-      "those of one request.\n"
+      "It listens on this machine only, prints its address, and ends with Ctrl-C. Time and nodes "
+      "are "
+      "limits of one request, memory is for all of them together.\n"
       "Examples:\n"
       "  solvent serve                                        then open http://127.0.0.1:8080/\n"
-      "  solvent serve --port 0 --time 10 --memory 200M       any free port, small questions\n"
+      "  solvent serve --port 0 --time 10 --memory 400M       any free port, small questions\n"
       "  solvent serve --endgame awari-db --store solved      use what is known already");
   auto a = std::make_shared<ServeArguments>();
   verb->add_option("--port", a->port, "where to listen, 0 for any that is free (default 8080)")
@@ -104,7 +120,10 @@ void add_serve(CLI::App& app, int& exit_status) {
                    "T searches at a time for easy questions and T for hard ones (default: all "
                    "processors)")
       ->type_name("T");
-  verb->add_option("--memory", a->memory, "at most SIZE for a request (default 512M)")
+  verb->add_option(
+          "--memory", a->memory,
+          "at most SIZE for all requests together (default 1G a thread, at most half of the "
+          "machine's)")
       ->type_name("SIZE");
   verb->add_option("--time", a->time, "at most S seconds for a request (default 60)")
       ->type_name("S");

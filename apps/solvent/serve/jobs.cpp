@@ -10,16 +10,11 @@
 namespace solvent::serve {
 
 namespace {
-constexpr std::uint64_t kFirstNodes = 2000, kMoreNodes = 8;      // of the rounds over all moves
-constexpr std::uint64_t kQuickMemory = std::uint64_t{32} << 20;  // in the quick lane
+constexpr std::uint64_t kFirstNodes = 2000, kMoreNodes = 8;  // of the rounds over all moves
 // Every page of a new table that is read and then written costs all threads an interruption: with a
 // table of 1 MB that was half of the server's time.
 constexpr std::uint64_t kQuickTable = std::uint64_t{128} << 10;
 constexpr double kUnheard = 15;  // seconds
-
-std::string dumped(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 }  // namespace
 
 // --- events -------------------------------------------------------------------------------------
@@ -33,13 +28,11 @@ void Events::post(const std::string& slot, const std::string& event, const Json&
   if (at != slots_.end()) slots_.erase(at);
   slots_.push_back({slot, text, ++version_});  // in the order of what was said last
   ended_ = last;
-  changed_.notify_all();
+  bell_.ring();
 }
 
-bool Events::next(std::uint64_t& seen, double seconds, std::string& out) {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, std::chrono::duration<double>(seconds),
-                    [&] { return version_ > seen || ended_; });
+bool Events::next(std::uint64_t& seen, std::string& out) {
+  const std::lock_guard lock(mutex_);
   for (const Slot& slot : slots_)
     if (slot.version > seen) out += slot.text;
   seen = version_;
@@ -95,7 +88,7 @@ Options Job::options_for(double seconds) const {
   Options options = question_.options;
   options.limits.seconds = std::min(seconds, *options.limits.seconds - spent_);
   if (seconds <= kMoment) {
-    options.limits.memory = std::min(*options.limits.memory, kQuickMemory);
+    options.limits.memory = std::min(*options.limits.memory, moment_memory_);
     options.table_size = std::min(options.table_size.value_or(kQuickTable), kQuickTable);
   }
   return options;
@@ -307,12 +300,10 @@ std::shared_ptr<Job> Jobs::begin(const std::string& body, bool keep, Reply& repl
     else if (asked != "value")
       return wrong("kind: value or moves is expected");
   }
-  auto job = std::make_shared<Job>(*std::move(question), kind);
+  auto job = std::make_shared<Job>(*std::move(question), kind, settings_.for_moment(), bell_);
   std::string id;
   if (keep) {
-    id = jobs_.add(job, [](const Job& j) {
-      return j.state() == Task::State::Done || j.state() == Task::State::Refused;
-    });
+    id = jobs_.add(job, is_idle);
     if (id.empty()) return reply = busy(), nullptr;
   }
   if (!lanes_.submit(job)) {

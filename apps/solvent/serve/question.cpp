@@ -13,6 +13,8 @@ namespace solvent::serve {
 namespace {
 
 constexpr int kFarthest = 1'000'000;  // of values asked for
+constexpr std::size_t kMostValues = 1000;
+constexpr std::uint64_t kLeastAsked = std::uint64_t{4} << 20;  // bytes of memory
 
 Error wrong(const std::string& field, const std::string& expected) {
   return Error{fmt::format("{}: {} is expected", field, expected)};
@@ -37,9 +39,26 @@ Result<int> read_value(const Json& number, const std::string& field) {
   return number.get<int>();
 }
 
+// A few bytes can ask for very many values, each of which takes far more memory than its text.
+bool has_few_values(std::string_view body) {
+  std::size_t values = 0;
+  bool in_string = false;
+  for (std::size_t k = 0; k < body.size(); ++k) {
+    if (body[k] == '"')
+      in_string = !in_string;
+    else if (in_string && body[k] == '\\')
+      ++k;
+    else if (!in_string && (body[k] == ',' || body[k] == '[' || body[k] == '{'))
+      ++values;
+  }
+  return values <= kMostValues;
+}
+
 }  // namespace
 
 Result<Json> read_object(const std::string& body) {
+  if (!has_few_values(body))
+    return Error{fmt::format("the body of the request has more than {} values", kMostValues)};
   Json json = Json::parse(body, nullptr, false);
   if (json.is_discarded() || !json.is_object())
     return Error{"the body of the request is not a JSON object"};
@@ -99,7 +118,7 @@ Result<Question> read_question(const Json& body, const std::vector<std::string>&
   if (!nodes) return nodes.error();
   options.limits.nodes = *nodes;
   const auto memory =
-      read_number(body, "memory", std::uint64_t{4} << 20, settings.memory, settings.memory);
+      read_number(body, "memory", kLeastAsked, settings.for_request(), settings.for_request());
   if (!memory) return memory.error();
   options.limits.memory = *memory;
   const auto seed = read_number(body, "seed", 0, ~std::uint64_t{0}, 1);

@@ -10,6 +10,12 @@ namespace solvent::serve {
 
 using cli::Json;
 
+inline constexpr const char* kJson = "application/json";
+
+inline std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 struct Reply {
   int status = 200;
   Json json;
@@ -17,6 +23,7 @@ struct Reply {
 inline Reply failed(int status, std::string sentence) {
   return {status, Json{{"error", std::move(sentence)}}};
 }
+inline Reply no_memory() { return failed(503, "there is not enough memory for this now"); }
 inline Reply busy() { return failed(503, "the server is busy: try again in a second"); }
 inline Reply not_there(const std::string& kind, const std::string& id) {
   return failed(404, "there is no " + kind + " " + id.substr(0, 32) +
