@@ -33,7 +33,8 @@ TEST(CliInTimeSlow, EveryGameWithWhatCostsMost) {
     }
 }
 
-// With all the memory that there is: tables, trees and indices grow to gigabytes, and grow in steps.
+// With all the memory that there is: tables, trees and indices grow to gigabytes, and grow in
+// steps.
 TEST(CliInTimeSlow, SearchesThatHoldMuch) {
   const std::uint64_t megabytes = 3000;
   for (const std::string& algorithm : every_algorithm())
@@ -70,10 +71,12 @@ TEST(CliStopsSlow, ProofsOfEveryKind) {
     for (const std::string file : {proof, proof + ".json"}) std::filesystem::remove(file);
   };
   expect_to_stop_at({"solve", "connect4:6x5", "--proof", proof, "--memory", "2G"}, moments, remove);
-  expect_to_stop_at({"solve", "connect4:6x5", "--proof", proof + ".json", "--memory", "2G"}, moments,
-                    remove);
-  expect_to_stop_at({"solve", "connect4:6x5", "--minimize", "--certify", "--memory", "2G"}, moments);
-  expect_to_stop_at({"solve", "woodpush:12,5", "--minimize", "--certify", "--memory", "2G"}, moments);
+  expect_to_stop_at({"solve", "connect4:6x5", "--proof", proof + ".json", "--memory", "2G"},
+                    moments, remove);
+  expect_to_stop_at({"solve", "connect4:6x5", "--minimize", "--certify", "--memory", "2G"},
+                    moments);
+  expect_to_stop_at({"solve", "woodpush:12,5", "--minimize", "--certify", "--memory", "2G"},
+                    moments);
 }
 
 TEST(CliStopsSlow, Batch) {
@@ -99,9 +102,10 @@ TEST(CliStopsSlow, Tables) {
                     kMoments);
   (void)builds;
   fresh();
-  ASSERT_EQ(solvent({"table", "build", "awari", "--stones", "14", "--dir", folder.path() + "/awari"})
-                .status,
-            0);
+  ASSERT_EQ(
+      solvent({"table", "build", "awari", "--stones", "14", "--dir", folder.path() + "/awari"})
+          .status,
+      0);
   // Those that are there are read again before the next one is begun.
   expect_to_stop_at(
       {"table", "build", "awari", "--stones", "17", "--dir", folder.path() + "/awari"}, kMoments);
@@ -109,9 +113,11 @@ TEST(CliStopsSlow, Tables) {
 }
 
 TEST(CliStopsSlow, Play) {
-  for (const Strings& how :
-       {Strings{"connect4", "--engine", "minimax"}, {"awari"}, {"mnk:19,19,5", "--engine", "mcpns"},
-        {"woodpush:20,10,ko=super", "--engine", "mcpns"}, {"othello", "--engine", "pn2"}}) {
+  for (const Strings& how : {Strings{"connect4", "--engine", "minimax"},
+                             {"awari"},
+                             {"mnk:19,19,5", "--engine", "mcpns"},
+                             {"woodpush:20,10,ko=super", "--engine", "mcpns"},
+                             {"othello", "--engine", "pn2"}}) {
     Strings arguments = {"play"};
     arguments.insert(arguments.end(), how.begin(), how.end());
     for (const char* a : {"--time", "100", "--games", "10"}) arguments.emplace_back(a);

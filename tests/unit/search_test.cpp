@@ -113,7 +113,9 @@ TEST(Limits, AStepEndsInTheMiddleOfANode) {
   const random::Uniform g(4, 9, 5, 2, Scale::Kind::Score);
   for (const Kind kind : {Kind::Mcpns, Kind::Ppns}) {
     const Design design{.kind = kind, .playouts = 2000};
-    const auto make = [&] { return make_machine<random::Uniform, NoKnowledge>(g, design, nullptr); };
+    const auto make = [&] {
+      return make_machine<random::Uniform, NoKnowledge>(g, design, nullptr);
+    };
     const auto parts = make(), whole = make();
     for (const auto* machine : {&parts, &whole})
       (*machine)->start(erase_state(g.initial()), {0, g.scale().best()});
