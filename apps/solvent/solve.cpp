@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "answer_json.hpp"
@@ -117,6 +118,23 @@ int exit_status_of(const Answer& answer) {
   }
 }
 
+// Two files of one name, of which one would be the end of the other.
+std::optional<std::string> named_twice(const std::string& game, const SolveArguments& how) {
+  std::vector<std::pair<std::string, std::string>> files = {
+      {"--proof", how.proof}, {"--checkpoint", how.checkpoint}, {"--trace", how.trace}};
+  constexpr std::string_view kTree = "tree:";
+  if (game.starts_with(kTree)) files.emplace_back(game, game.substr(kTree.size()));
+  std::erase_if(files, [](const auto& file) { return file.second.empty(); });
+  std::error_code ignored;
+  std::map<std::filesystem::path, std::string> names;
+  for (const auto& [option, path] : files) {
+    const auto [other, fresh] =
+        names.try_emplace(std::filesystem::weakly_canonical(path, ignored), option);
+    if (!fresh) return fmt::format("{} and {}: this is one file; name two", other->second, option);
+  }
+  return std::nullopt;
+}
+
 int solve(GameArguments what, const SolveArguments& how) {
   const Result<Ruleset> game = what.make_game();
   if (!game) return complain(game.message());
@@ -124,6 +142,7 @@ int solve(GameArguments what, const SolveArguments& how) {
   if (!position) return complain(position.message());
   const Result<Options> options = how.make_options();
   if (!options) return complain(options.message());
+  if (const auto problem = named_twice(what.game, how)) return complain(*problem);
   Result<Solver> solver = Solver::make(*game, *options);
   if (!solver) return complain(solver.message());
 
