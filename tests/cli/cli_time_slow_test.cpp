@@ -68,7 +68,7 @@ TEST(CliStopsSlow, ProofsOfEveryKind) {
   std::vector<double> moments;
   for (int k = 1; k <= 12; ++k) moments.push_back(0.25 * k);
   const auto remove = [&] {
-    for (const std::string file : {proof, proof + ".json"}) std::filesystem::remove(file);
+    for (const std::string& file : {proof, proof + ".json"}) std::filesystem::remove(file);
   };
   expect_to_stop_at({"solve", "connect4:6x5", "--proof", proof, "--memory", "2G"}, moments, remove);
   expect_to_stop_at({"solve", "connect4:6x5", "--proof", proof + ".json", "--memory", "2G"},
