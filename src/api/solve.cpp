@@ -313,10 +313,14 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
                       (tester ? tester->statistics().bytes : 0);
   if (answered && (!options.proof.empty() || options.certify))
     answer.proof = prove(root, asked.window, found.bounds, run, watch);
-  if (store)
-    answer.store = report_on(*store, rules(), root, found,
-                             answered_by_store(*store, rules(), root, asked.window), before.store);
   answer.rests_on = rests_on(root, asked.window, found, before);
+  if (store) {
+    // A database that knows it too comes first.
+    const bool used = !answer.rests_on.empty() && answer.rests_on.back() == "store";
+    answer.store =
+        report_on(*store, rules(), root, found,
+                  used && answered_by_store(*store, rules(), root, asked.window), before.store);
+  }
   if (answered && options.at_least)
     answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
                                                         : found.bounds.opti <= asked.window.alpha;

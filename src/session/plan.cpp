@@ -288,7 +288,7 @@ void choose(const AnyGame& game, const Options& options, Plan& plan) {
   const bool with_history =
       family == "woodpush" && game.spec().find("ko=super") != std::string::npos;
   const bool few_positions = family == "tree" || (family == "woodpush" && !with_history);
-  plan.algorithm = game.acyclic() ? "negascout" : "dfpn";
+  plan.algorithm = game.acyclic() && !few_positions ? "negascout" : "dfpn";
   plan.reason = game.acyclic() ? "positions cannot repeat" : "positions can repeat";
   if (with_history) {
     plan.algorithm = "dfpn";
