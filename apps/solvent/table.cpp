@@ -105,9 +105,9 @@ int verify(const Ruleset& game, const TableArguments& a, TableOrder order) {
   line.clear();
   if (!verified) return complain(verified.message());
   if (!*verified) {
-    print_to_stderr(fmt::format("solvent: interrupted; {} right so far\n",
-                                counted(static_cast<std::uint64_t>(slices), "slice is",
-                                        "slices are")));
+    print_to_stderr(
+        fmt::format("solvent: interrupted; {} right so far\n",
+                    counted(static_cast<std::uint64_t>(slices), "slice is", "slices are")));
     return kInterrupted;
   }
   if (a.json)

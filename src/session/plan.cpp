@@ -290,10 +290,7 @@ void choose(const AnyGame& game, const Options& options, Plan& plan) {
   const bool few_positions = family == "tree" || (family == "woodpush" && !with_history);
   plan.algorithm = game.acyclic() && !few_positions ? "negascout" : "dfpn";
   plan.reason = game.acyclic() ? "positions cannot repeat" : "positions can repeat";
-  if (with_history) {
-    plan.algorithm = "dfpn";
-    plan.reason = "the fastest where positions hold their history";
-  }
+  if (with_history) plan.reason = "the fastest where positions hold their history";
   if (!options.endgame.empty() && family == "awari")
     plan.reason += ", and with a database it is the fastest too";
   if (!few_positions) return;
