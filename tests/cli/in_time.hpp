@@ -1,7 +1,8 @@
 // How soon a program ends that has to: by its own limits, or because it is told to.
 //
 // Usual tests look at the processor time of the program, which a loaded machine does not change;
-// slow ones at the clock on the wall, and forgive a machine that was busy with something else twice.
+// slow ones at the clock on the wall, and forgive a machine that was busy with something else
+// twice.
 #pragma once
 
 #include <csignal>
@@ -77,14 +78,13 @@ inline void expect_limits_to_hold(const Strings& solve, double seconds, std::uin
                                   Measure measure) {
   Strings arguments = {"solve"};
   arguments.insert(arguments.end(), solve.begin(), solve.end());
-  for (const std::string& a : {std::string("--time"), std::to_string(seconds),
-                               std::string("--memory"), std::to_string(megabytes) + "M",
-                               std::string("--json")})
+  for (const std::string& a :
+       {std::string("--time"), std::to_string(seconds), std::string("--memory"),
+        std::to_string(megabytes) + "M", std::string("--json")})
     arguments.push_back(a);
-  const Output output = run_in_time({.arguments = arguments}, measure, seconds + kLateness * kSlowness,
-                                    [&](const Output& o) {
-                                      return measure == Measure::Wall ? o.seconds : o.cpu_seconds;
-                                    });
+  const Output output = run_in_time(
+      {.arguments = arguments}, measure, seconds + kLateness * kSlowness,
+      [&](const Output& o) { return measure == Measure::Wall ? o.seconds : o.cpu_seconds; });
   EXPECT_TRUE(output.status == 0 || output.status == 3) << output.status << output.err;
   const std::string status = output.json().value("status", "");
   EXPECT_TRUE(status == "solved" || status == "time-limit" || status == "memory-limit")
@@ -97,10 +97,9 @@ inline void expect_limits_to_hold(const Strings& solve, double seconds, std::uin
 // A command that Ctrl-C ends, so many seconds after it has said something.
 inline Output expect_to_stop(Command command, Measure measure) {
   command.signals = {SIGINT};
-  const Output output =
-      run_in_time(command, measure, kReaction * kSlowness, [&](const Output& o) {
-        return measure == Measure::Wall ? o.seconds_after_signal : o.cpu_seconds_after_signal;
-      });
+  const Output output = run_in_time(command, measure, kReaction * kSlowness, [&](const Output& o) {
+    return measure == Measure::Wall ? o.seconds_after_signal : o.cpu_seconds_after_signal;
+  });
   EXPECT_EQ(output.status, 130) << shell_words(command.arguments) << output.out << output.err;
   return output;
 }

@@ -45,7 +45,7 @@ struct Command {
   std::string out_file = {}, err_file = {};  // written to instead
   std::vector<int> signals = {};  // sent all at once when standard error contains `await`,
   std::string await = {};
-  double signal_after = 0;  // and so many seconds are over
+  double signal_after = 0;           // and so many seconds are over
   double kill_after = 0;             // seconds; 0: never
   double timeout = 120 * kSlowness;  // seconds; the program is killed, and that is a failure
 };

@@ -215,7 +215,8 @@ TEST(Archive, InquiriesInEveryStage) {
       for (std::uint64_t slice = 40;;) {
         Alarm alarm;
         alarm.set_pieces(6 + rng.below(100));
-        const Progress progress = parts->inquiry->step({slice, rng.below(2) == 0 ? &alarm : nullptr});
+        const Progress progress =
+            parts->inquiry->step({slice, rng.below(2) == 0 ? &alarm : nullptr});
         slice = progress == Progress::TooFew ? 2 * slice : 1 + rng.below(80);
         auto next = fresh();
         ASSERT_TRUE(test::carry_over(*parts->inquiry, *next->inquiry)) << example.text();

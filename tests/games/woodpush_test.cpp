@@ -340,7 +340,7 @@ TEST(Woodpush, SuperkoPlaysAtRandomWithoutGrowing) {
    private:
     std::shared_ptr<const InternedSource> source_;
   };
-  for (const auto [cells, pieces] : {std::pair{5, 2}, {8, 3}, {12, 6}}) {
+  for (const auto& [cells, pieces] : {std::pair{5, 2}, {8, 3}, {12, 6}}) {
     const auto source = std::make_shared<Superko>(Rules(cells, pieces, Scoring::Moves, kScore));
     const Interned aside(source), growing(std::make_shared<Growing>(source));
     Rng openings(1), a(7), b(7);

@@ -63,7 +63,7 @@ class Superko final : public InternedSource {
    public:
     template <class T>
     std::span<const T> keep(std::span<const T> items);
-    std::size_t bytes() const { return bytes_; }
+    std::size_t bytes() const { return bytes_ - left_; }  // the rest is not touched
 
    private:
     std::vector<std::unique_ptr<std::byte[]>> blocks_;

@@ -105,6 +105,10 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     choose_cut();
   }
   std::uint64_t descents_left() const { return descents_left_; }
+  // Has a slice ended while a node was being expanded?
+  bool in_the_middle() const {
+    return family_ != tree::kNoBlock || (second_ && second_->running());
+  }
 
   Progress step(const Slice& slice) override {
     const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
@@ -113,8 +117,9 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
         statistics_.descents + slice.rounds - (round_ends_ && slice.rounds > 0 ? 1 : 0);
     if (!finish_round(slice)) return Progress::Running;
     if (!set_root(slice)) return state();
-    while (!over() && statistics_.created < stop_at && descents_left_ > 0 &&
-           statistics_.descents < last && rounds-- > 0) {
+    // What is half made is counted already, so no nodes are needed for it.
+    while (!over() && descents_left_ > 0 && statistics_.descents < last &&
+           (family_ != tree::kNoBlock || (statistics_.created < stop_at && rounds-- > 0))) {
       if (slice.paused()) break;
       const Round round = room_ != Room::Enough ? make_room() : iterate(stop_at, slice);
       if (round == Round::NoBudget)
@@ -316,10 +321,6 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     return value_on_path(s, repeats(s));
   }
   // --- the second level ------------------------------------------------------------------------
-
-  bool in_the_middle() const {
-    return family_ != tree::kNoBlock || (second_ && second_->running());
-  }
 
   Expansion look_deeper(std::uint64_t stop_at, const Slice& slice);
   bool run_second(std::uint64_t stop_at, const Slice& slice);

@@ -11,8 +11,10 @@ template <Game G, effort::Effort E, class K>
 void BestFirst<G, E, K>::begin_to_make_room() {
   while (path_.size() > 1) pop();
   next_child_ = 0;
-  if (design_.graph || !root_node().expanded()) out_of_memory_ = true;
-  room_ = Room::Free;
+  if (design_.graph || !root_node().expanded())
+    out_of_memory_ = true;
+  else
+    room_ = Room::Free;
 }
 
 // A step of it, since there may be much to free.

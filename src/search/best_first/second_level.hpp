@@ -45,7 +45,8 @@ class SecondLevel {
     const bool spent = engine_->descents_left() == 0 ||
                        engine_->statistics().created >= allowance_ ||
                        (progress == Progress::TooFew && given == left);
-    running_ = !spent && (progress == Progress::Running || progress == Progress::TooFew);
+    const bool unfinished = progress == Progress::Running || progress == Progress::TooFew;
+    running_ = unfinished && (!spent || engine_->in_the_middle());
     return !running_;
   }
   void stop() { running_ = false; }
