@@ -116,7 +116,7 @@ TEST(Table, LargeOnesGrowInSteps) {
       return count;
     };
     const std::uint64_t known = found(table);
-    EXPECT_GT(known, key * 9 / 10);
+    EXPECT_GT(known, key * 3 / 4);
     EXPECT_EQ(table.bytes(), before);
     EXPECT_FALSE(table.grow());
     if (saved) {
