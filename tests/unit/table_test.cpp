@@ -98,8 +98,8 @@ TEST(Table, ClearedItIsAsNew) {
   }
 }
 
-// A large table says when it should grow, works on until it is told to, and grows in steps; one that
-// is saved in the middle of that has grown.
+// A large table says when it should grow, works on until it is told to, and grows in steps; one
+// that is saved in the middle of that has grown.
 TEST(Table, LargeOnesGrowInSteps) {
   for (const bool saved : {false, true}) {
     Facts table(std::size_t{64} << 20);
