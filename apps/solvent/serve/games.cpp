@@ -28,7 +28,7 @@ const std::map<std::string, std::vector<std::string>> kSpecs = {
 };
 
 constexpr std::string_view kTree = "tree:", kOurTree = "tree:@";
-constexpr std::uint64_t kTreeBytes = 64;  // of memory for each byte of a tree's text, at most
+constexpr std::uint64_t kTreeBytes = 48;  // of memory for each byte of a tree's text, at most
 
 std::string first_sentence(std::string_view comment) {
   std::string out;
@@ -41,14 +41,10 @@ std::string first_sentence(std::string_view comment) {
   return out.substr(0, end);
 }
 
-}  // namespace
-
 // A tree by its text, with the memory that it takes, which is given back with the last of whoever
 // uses it.
-Result<Ruleset> Games::read_tree(const std::string& text, const std::string& name,
-                                 const std::string& outcomes) {
-  Share share(budget_);
-  if (!share.resize(kTreeBytes * text.size())) return Error{no_memory().json["error"]};
+Result<Ruleset> read_tree(const std::string& text, const std::string& name,
+                          const std::string& outcomes, Share share) {
   Result<Ruleset> game = Ruleset::from_tree(text, name, outcomes);
   if (!game) return game;
   struct Held {
@@ -59,6 +55,8 @@ Result<Ruleset> Games::read_tree(const std::string& text, const std::string& nam
   return Ruleset(std::shared_ptr<const AnyGame>(held, &held->game.rules()));
 }
 
+}  // namespace
+
 Result<Ruleset> Games::find_tree(const std::string& name, const std::string& outcomes) {
   if (name.starts_with('#')) {
     const auto tree = trees_.find(name.substr(1));
@@ -68,7 +66,9 @@ Result<Ruleset> Games::find_tree(const std::string& name, const std::string& out
     const std::lock_guard lock(tree->mutex);
     if (const auto known = tree->games.find(outcomes); known != tree->games.end())
       return known->second;
-    const Result<Ruleset> game = read_tree(tree->text, "@" + name, outcomes);
+    Share share(budget_);
+    if (!share.resize(kTreeBytes * tree->text.size())) return Error{no_memory().json["error"]};
+    const Result<Ruleset> game = read_tree(tree->text, "@" + name, outcomes, std::move(share));
     if (game) tree->games.emplace(outcomes, *game);
     return game;
   }
@@ -149,7 +149,9 @@ Reply Games::add_tree(const std::string& text) {
   const auto tree = std::make_shared<Tree>();
   tree->text = text;
   const std::string id = new_id();
-  const auto game = read_tree(text, "@#" + id, "");
+  Share share(budget_);
+  if (!share.resize(kTreeBytes * text.size())) return no_memory();
+  const auto game = read_tree(text, "@#" + id, "", std::move(share));
   if (!game) return failed(400, game.message());
   tree->games.emplace("", *game);
   trees_.put(id, tree, is_idle);
