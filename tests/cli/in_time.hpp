@@ -101,7 +101,10 @@ inline Output expect_to_stop(Command command, Measure measure) {
   const Output output = run_in_time(command, measure, kReaction * kSlowness, [&](const Output& o) {
     return measure == Measure::Wall ? o.seconds_after_signal : o.cpu_seconds_after_signal;
   });
-  EXPECT_EQ(output.status, 130) << shell_words(command.arguments) << output.out << output.err;
+  // On a fast machine a moment may lie beyond the end of what is to be interrupted.
+  const bool was_done = measure == Measure::Wall && output.status == 0;
+  EXPECT_TRUE(was_done || output.status == 130)
+      << output.status << ' ' << shell_words(command.arguments) << output.out << output.err;
   return output;
 }
 

@@ -237,8 +237,10 @@ Output run(const Command& command) {
   };
   output.seconds = seconds_since(began);
   output.cpu_seconds = in_seconds(usage.ru_utime) + in_seconds(usage.ru_stime);
-  output.seconds_after_signal = seconds_since(signal_time);
-  output.cpu_seconds_after_signal = output.cpu_seconds - cpu_at_signal;
+  if (signalled) {
+    output.seconds_after_signal = seconds_since(signal_time);
+    output.cpu_seconds_after_signal = output.cpu_seconds - cpu_at_signal;
+  }
   output.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   EXPECT_FALSE(output.timed_out) << shell_words(command.arguments) << "\n" << output.err;
 #ifdef SOLVENT_UNDER_THREAD_SANITIZER

@@ -61,7 +61,7 @@ struct Output {
   std::string out, err;
   std::uint64_t peak_bytes = 0;  // largest resident size
   double seconds = 0, cpu_seconds = 0;
-  double seconds_after_signal = 0, cpu_seconds_after_signal = 0;
+  double seconds_after_signal = 0, cpu_seconds_after_signal = 0;  // 0 if it ended before
 
   Strings out_lines() const;
   Strings err_lines() const;
