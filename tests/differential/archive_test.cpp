@@ -151,9 +151,9 @@ TEST(Archive, MachinesOnCycles) {
 }
 TEST(Archive, MachinesOfRealGames) {
   Rng rng(5);
-  for (const small_games::Family& family : small_games::kFamilies)
+  for (const Boards::Late& board : small_games::late_boards())
     for (int n = 0; n < 2; ++n) {
-      const small_games::Example example = small_games::draw(family, rng, 2000);
+      const small_games::Example example = small_games::draw(board, rng, 2000);
       for (const Design& design : designs(example.game->acyclic())) {
         check([&] { return solvent::make_machine(*example.game, design); }, example.state,
               {0, example.game->scale().best()}, rng, example.text() + " " + describe(design));
@@ -195,8 +195,8 @@ struct Team {
 
 TEST(Archive, InquiriesInEveryStage) {
   Rng rng(7);
-  for (const small_games::Family& family : small_games::kFamilies) {
-    const small_games::Example example = small_games::draw(family, rng, 2000);
+  for (const Boards::Late& board : small_games::late_boards()) {
+    const small_games::Example example = small_games::draw(board, rng, 2000);
     for (const Kind kind : {Kind::Minimax, Kind::NegaScout, Kind::Dfpn, Kind::Pns, Kind::Mopn2}) {
       const Design design{.kind = kind,
                           .table_bytes = 1 << 12,
