@@ -15,8 +15,8 @@ class Playout {
   Playout() = default;
   explicit Playout(const typename G::State& s) : s_(s) {}
 
-  // Plays on until the game is over; is it? In games that grow `pause()` is asked for a break before
-  // every ply: a position may be new to them, and be asked for in another language.
+  // Plays on until the game is over; is it? In games that grow `pause()` is asked for a break
+  // before every ply: a position may be new to them, and be asked for in another language.
   template <class Pause>
   bool run(const G& g, Rng& rng, int max_plies, const Pause& pause) {
     if constexpr (PlaysAside<G>) {

@@ -93,14 +93,12 @@ TEST(CliStopsSlow, Tables) {
   const TemporaryFolder folder;
   std::vector<double> moments = kMoments;
   for (int k = 1; k <= 8; ++k) moments.push_back(k);
-  int builds = 0;
   const auto fresh = [&] { std::filesystem::remove_all(folder.path() + "/awari"); };
   expect_to_stop_at(
       {"table", "build", "awari", "--stones", "17", "--dir", folder.path() + "/awari"}, moments,
       fresh);
   expect_to_stop_at({"table", "build", "woodpush:20,10", "--dir", folder.path() + "/woodpush"},
                     kMoments);
-  (void)builds;
   fresh();
   ASSERT_EQ(
       solvent({"table", "build", "awari", "--stones", "14", "--dir", folder.path() + "/awari"})

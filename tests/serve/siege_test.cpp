@@ -125,17 +125,17 @@ TEST(ServeSiege, TreesStayWithinTheMemory) {
   Serving server({"--threads", "1", "--memory", "128M"});
   auto client = server.client();
   std::string text;
-  for (int n = 0; text.size() < 400'000; ++n)
+  for (int n = 0; text.size() < 100'000; ++n)
     text +=
         "n" + std::to_string(n) + ": x" + std::to_string(n) + "=1 n" + std::to_string(n + 1) + "\n";
   text += "n" + std::to_string(std::count(text.begin(), text.end(), '\n')) + ": y=1 z=0\n";
   std::string last;
-  for (int n = 0; n < 12; ++n) {
+  for (int n = 0; n < 40; ++n) {
     const Got answer = post(client, "/api/tree", {{"text", text}});
     ASSERT_EQ(answer.status, 200) << answer.json;
     last = answer["game"];
     EXPECT_EQ(get(client, "/api/position?game=" + encoded(last)).status, 200);
-    EXPECT_EQ(post(client, "/api/jobs", {{"game", last}}).status, 202);
+    if (n == 0) { EXPECT_EQ(post(client, "/api/jobs", {{"game", last}}).status, 202); }
   }
   EXPECT_LT(server.peak(), 128 * kMega + kBeside);
   EXPECT_LT(seconds_of([&] {

@@ -108,7 +108,7 @@ TEST(Limits, AStepCreatesNoMoreThanItWasGiven) {
   }
 }
 
-// Thousands of random games for each child of a node, and a slice that ends after a few moves.
+// Thousands of random games for each child of a node, and a slice that ends after a few of them.
 TEST(Limits, AStepEndsInTheMiddleOfANode) {
   const random::Uniform g(4, 9, 5, 2, Scale::Kind::Score);
   for (const Kind kind : {Kind::Mcpns, Kind::Ppns}) {
@@ -122,9 +122,9 @@ TEST(Limits, AStepEndsInTheMiddleOfANode) {
     Alarm alarm;
     const auto step = [&](std::uint64_t nodes) {
       const std::uint64_t before = parts->statistics().playouts;
-      alarm.set_pieces(200);
+      alarm.set_pieces(100);
       const Progress progress = parts->step({nodes, &alarm, 1});
-      EXPECT_LE(parts->statistics().playouts - before, 200u);
+      EXPECT_LE(parts->statistics().playouts - before, 100u);
       return progress;
     };
     EXPECT_EQ(step(0), Progress::Running) << "the root's random games go on";
