@@ -33,9 +33,10 @@ inline std::string large_tree(const std::string& folder) {
   constexpr std::uint32_t kNodes = 60'000;
   for (std::uint32_t n = 0; n < kNodes; ++n) {
     out << 'n' << n << (rng.below(2) == 0 ? " Max:" : " Min:");
-    const std::uint32_t children = 2 + rng.below(3);
+    out << " n" << (n + 1) % kNodes;  // all can be reached
+    const std::uint32_t children = 1 + rng.below(3);
     for (std::uint32_t k = 0; k < children; ++k)
-      out << " n" << (n + kNodes - 300 + k * 300 + rng.below(300)) % kNodes;
+      out << " n" << (n + kNodes - 300 + k * 302 + rng.below(300)) % kNodes;
     if (rng.below(10) == 0) out << " v" << n << '=' << static_cast<int>(rng.below(11)) - 5;
     out << '\n';
   }
@@ -54,7 +55,7 @@ inline Strings every_game(const std::string& folder) {
           "gomoku",
           "qubic",
           large_tree(folder),
-          "random:b=8,d=30,seed=1",
+          "random:b=8,d=20,seed=1",
           "pgame:b=4,d=15,seed=1"};
 }
 
