@@ -11,7 +11,8 @@ namespace {
 TEST(CliPlay, EveryGameIsPlayedToItsEnd) {
   for (const Json& game : solvent({"games", "--json"}).jsons()) {
     const std::string name = game["name"];
-    const std::string spec = name == "tree" ? tree("minimax") : game["specs"].back();
+    const std::string spec =
+        name == "tree" ? tree("minimax") : game["specs"].back().get<std::string>();
     const std::string engine = name == "awari" ? "refuting,live=500" : "auto";
     const Output output =
         solvent({"play", spec, "--games", "2", "--nodes", "300", "--engine", engine, "--json"});
