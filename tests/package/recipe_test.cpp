@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 namespace {
@@ -64,9 +65,10 @@ class Recipe : public ::testing::Test {
                     " -G Ninja -DCMAKE_BUILD_TYPE=Release -DSOLVENT_BENCH=OFF");
   }
   bool builds(const std::string& targets) { return succeeds("ninja -C " + build + " " + targets); }
-  // Is the answer to a command what is expected when a piece of the game is forgotten?
-  void expect_missed(const char* file, const std::string& piece, bool (Recipe::*fails)(),
-                     const std::string& message) {
+  // A piece of the game is forgotten, a whole file or some text in it: the attempt fails and says
+  // so.
+  void expect_missed(const char* file, const std::string& piece,
+                     const std::function<bool()>& attempt, const std::string& message) {
     const fs::path path = nim / file;
     const std::string whole = read(path);
     if (piece.empty()) {
@@ -76,12 +78,10 @@ class Recipe : public ::testing::Test {
       without.replace(without.find(piece), piece.size(), "");
       write(path, without);
     }
-    EXPECT_FALSE((this->*fails)()) << file << " without " << piece;
+    EXPECT_FALSE(attempt()) << file << " without " << piece;
     EXPECT_NE(said.find(message), std::string::npos) << said;
     write(path, whole);
   }
-  bool compiles() { return builds("solvent_nim"); }
-  bool links() { return builds("solvent_cli"); }
 
   const fs::path source = SOLVENT_SOURCE_DIR, work = SOLVENT_RECIPE_DIR;
   const fs::path nim = work / "src/games/nim", log = work / "log";
@@ -121,12 +121,16 @@ TEST_F(Recipe, AddsAGameThatWorks) {
   ASSERT_TRUE(succeeds(bin + "solvent games nim --json")) << said;
   EXPECT_NE(said.find(R"("specs":["nim:3,4,5")"), std::string::npos) << said;
 
-  expect_missed("boards.cpp", "", &Recipe::configures, "src/games/nim has no boards.cpp");
-  expect_missed("text.hpp", "ErasedGame<Rules, Text>", &Recipe::compiles,
-                "not among those of Made");
-  expect_missed("text.cpp", "      .title = \"Nim\",\n", &Recipe::compiles, "title");
-  expect_missed("engines.cpp", "SOLVENT_ENGINES(nim::Rules, NoKnowledge)", &Recipe::links,
-                "solvent::nim::Rules");
+  expect_missed(
+      "boards.cpp", "", [&] { return configures(); }, "src/games/nim has no boards.cpp");
+  expect_missed(
+      "text.hpp", "ErasedGame<Rules, Text>", [&] { return builds("solvent_nim"); },
+      "not among those of Made");
+  expect_missed(
+      "text.cpp", "      .title = \"Nim\",\n", [&] { return builds("solvent_nim"); }, "title");
+  expect_missed(
+      "engines.cpp", "SOLVENT_ENGINES(nim::Rules, NoKnowledge)",
+      [&] { return builds("solvent_cli"); }, "solvent::nim::Rules");
 }
 
 }  // namespace
