@@ -58,7 +58,7 @@ struct Solver::Parts {
       prover = make_machine(rules(), plan.design, all_probes());
       fresh = drawn();
     }
-    if (plan.design.allis1994) return;  // a value and nothing else
+    if (plan.design.profile != nullptr) return;  // a value and nothing else
     if (tester == nullptr && plan.design.best_first()) {
       search::Design design = plan.design;
       design.kind = search::Design::Kind::NegaScout;
@@ -81,7 +81,7 @@ struct Solver::Parts {
     tester.reset();
     strategy.reset();
   }
-  bool asks_value() const { return !options.at_least && !plan.design.allis1994; }
+  bool asks_value() const { return !options.at_least && plan.design.profile == nullptr; }
   session::Asked asked(const AnyState& root) const {
     return *session::make_window(rules(), rules().to_move(root), options);
   }
@@ -157,10 +157,11 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
     if (!opened) return Error{"--endgame: " + opened.message()};
     probe = *opened;
   }
+  if (const Profile* profile = plan->design.profile)
+    if (const auto missing = profile->misses(game.rules(), options, probe.get())) return *missing;
   if (const auto problem = cannot_prove(game.rules(), options)) return Error{*problem};
   std::unique_ptr<store::Store> store;
   if (!options.store.empty()) {
-    if (plan->design.allis1994) return Error{"--store: the rules of allis1994 are not the game's"};
     if (options.store_size < kLeastStoreSize) return Error{"--store-size: at least 256K is needed"};
     constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20;
     auto opened = store::Store::open(game.rules(), options.store, options.store_size,
@@ -168,11 +169,6 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
     if (!opened) return Error{"--store: " + opened.message()};
     store = *std::move(opened);
   }
-  if (plan->design.allis1994 && !fits_allis1994(game.rules(), probe.get()))
-    return Error{fmt::format(
-        "--profile allis1994: the database in {} has not all boards of up to 13 stones; 'solvent "
-        "table build awari --stones 13 --dir DIR' makes them",
-        text::quoted(options.endgame))};
   return Solver(std::unique_ptr<Parts>(
       new Parts{game, options, *plan, probe, std::move(store), {}, nullptr, nullptr, nullptr}));
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "base/memory.hpp"
+#include "game/family.hpp"
+#include "games/engines.hpp"
 
 namespace solvent {
 
@@ -78,8 +80,7 @@ namespace {
 
 constexpr std::uint64_t kUsualTable = std::uint64_t{1} << 30;
 constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
-constexpr std::uint64_t kSmallSearch = 300'000, kFewPositions = 2'000'000;  // nodes
-constexpr std::string_view kAllis = "allis1994";
+constexpr std::string_view kSaffidine = "saffidine2012";
 constexpr std::uint64_t kProgram = std::uint64_t{16} << 20;
 
 std::optional<Kind> kind_of(std::string_view name) {
@@ -175,21 +176,23 @@ bool read_second_level(std::string_view text, search::Design& design) {
   return true;
 }
 
-// Everything is as in 1994, so there is nothing left to choose; and what is best by the rules of
-// the paper need not be by ours, so there is no line of play.
-std::optional<Error> plan_allis1994(const AnyGame& game, const Options& o, search::Design& design) {
-  if (game.spec() != "awari" || game.scale().kind() != Scale::Kind::Score)
-    return Error{"--profile allis1994 is for awari, with outcomes told apart by score"};
-  if (design.kind != Kind::Pns || o.driver || o.keep_tree || o.mobility || o.evaluate ||
-      o.selection || o.keep_solved || o.graph)
-    return Error{"--profile allis1994 is pns with everything else as it was in 1994"};
-  if (o.moves) return Error{"--moves: there is only the value with --profile allis1994"};
-  if (o.endgame.empty())
-    return Error{
-        "--profile allis1994 looks up all boards of up to 13 stones: --endgame DIR, after 'solvent "
-        "table build awari --stones 13 --dir DIR'"};
-  design.allis1994 = true;
-  return std::nullopt;
+// A paper's conventions: those of saffidine2012 for any game, or the search that one game has.
+std::optional<Error> plan_profile(const AnyGame& game, const Options& o, search::Design& design) {
+  if (o.profile.empty()) return std::nullopt;
+  if (o.profile == kSaffidine) {
+    if (o.graph) return Error{"--graph: the experiments of saffidine2012 were made on trees"};
+    design.plain_rules = true;
+    design.knowledge = false;
+    design.keep_solved = true;
+    return std::nullopt;
+  }
+  design.profile = find_profile(o.profile);
+  if (design.profile != nullptr) return design.profile->refuses(game, o);
+  std::vector<std::string> names;
+  for (const Profile* profile : profiles()) names.push_back(profile->name);
+  names.emplace_back(kSaffidine);
+  return Error{
+      fmt::format("--profile {}: there are {}", text::quoted(o.profile), text::list(names))};
 }
 
 std::optional<Error> plan_random_games(const Options& o, search::Design& design) {
@@ -240,17 +243,7 @@ std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
     return Error{"--graph merges transpositions where positions cannot repeat; in " + game.spec() +
                  " they can"};
   design.graph = o.graph;
-  if (!o.profile.empty() && o.profile != "saffidine2012" && o.profile != kAllis)
-    return Error{fmt::format("--profile {}: there are allis1994 and saffidine2012",
-                             text::quoted(o.profile))};
-  if (o.profile == kAllis) return plan_allis1994(game, o, design);
-  if (o.profile == "saffidine2012") {
-    if (o.graph) return Error{"--graph: the experiments of saffidine2012 were made on trees"};
-    design.plain_rules = true;
-    design.knowledge = false;
-    design.keep_solved = true;
-  }
-  return std::nullopt;
+  return plan_profile(game, o, design);
 }
 
 std::optional<Error> plan_depth_first(const Options& o, search::Design& design) {
@@ -267,35 +260,20 @@ std::optional<Error> plan_depth_first(const Options& o, search::Design& design) 
 // What is left for a search's own memory beside the program itself.
 std::uint64_t usable(std::uint64_t memory) { return memory - std::min(memory / 16, kProgram); }
 
-// What `auto` stands for: the fastest on each of our games (docs/measurements.md, "Which
-// algorithm"), and for others by whether positions can repeat.
+// What `auto` stands for: what the game advises.
 void choose(const AnyGame& game, const Options& options, Plan& plan) {
-  if (options.profile == kAllis) {
-    plan.algorithm = "pns";
-    plan.reason = "the search of allis1994";
+  if (const Profile* profile = find_profile(options.profile)) {
+    plan.algorithm = profile->algorithm;
+    plan.reason = "the search of " + profile->name;
     return;
   }
-  const std::string family = game.spec().substr(0, game.spec().find(':'));
-  const auto first = [&](Kind kind, std::uint64_t nodes) {
-    plan.design.first_kind = kind;
-    plan.design.first_nodes = nodes;
-  };
-  if (family == "kalah") {
-    plan.algorithm = "dfpn";
-    plan.reason = "after negascout, which is faster on small games of sowing";
-    return first(Kind::NegaScout, kSmallSearch);
-  }
-  const bool with_history =
-      family == "woodpush" && game.spec().find("ko=super") != std::string::npos;
-  const bool few_positions = family == "tree" || (family == "woodpush" && !with_history);
-  plan.algorithm = game.acyclic() && !few_positions ? "negascout" : "dfpn";
-  plan.reason = game.acyclic() ? "positions cannot repeat" : "positions can repeat";
-  if (with_history) plan.reason = "the fastest where positions hold their history";
-  if (!options.endgame.empty() && family == "awari")
-    plan.reason += ", and with a database it is the fastest too";
-  if (!few_positions) return;
-  plan.reason = "after minimax, since there may be few positions";
-  first(Kind::Minimax, kFewPositions);
+  const auto advise = game.family() != nullptr ? game.family()->advise : usual_advice;
+  const Advice advice = advise(game, !options.endgame.empty());
+  plan.algorithm = advice.algorithm;
+  plan.reason = advice.reason;
+  if (advice.first.empty()) return;
+  plan.design.first_kind = kind_of(advice.first).value();
+  plan.design.first_nodes = advice.first_nodes;
 }
 
 }  // namespace

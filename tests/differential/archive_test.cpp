@@ -155,9 +155,9 @@ TEST(Archive, MachinesOnCycles) {
 }
 TEST(Archive, MachinesOfRealGames) {
   Rng rng(5);
-  for (const small_games::Family& family : small_games::kFamilies)
+  for (const Boards::Late& board : small_games::late_boards())
     for (int n = 0; n < 2; ++n) {
-      const small_games::Example example = small_games::draw(family, rng, 2000);
+      const small_games::Example example = small_games::draw(board, rng, 2000);
       for (const Design& design : designs(example.game->acyclic())) {
         // With next to no table, or guided by probabilities, a search can follow the many cycles of
         // a game for very long.
@@ -203,8 +203,8 @@ struct Team {
 
 TEST(Archive, InquiriesInEveryStage) {
   Rng rng(7);
-  for (const small_games::Family& family : small_games::kFamilies) {
-    const small_games::Example example = small_games::draw(family, rng, 2000);
+  for (const Boards::Late& board : small_games::late_boards()) {
+    const small_games::Example example = small_games::draw(board, rng, 2000);
     for (const Kind kind : {Kind::Minimax, Kind::NegaScout, Kind::Dfpn, Kind::Pns, Kind::Mopn2}) {
       const Design design{.kind = kind,
                           .table_bytes = 1 << 12,

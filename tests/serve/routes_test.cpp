@@ -1,7 +1,6 @@
 // solvent serve, route by route: what is asked for is answered as the command line would, and what
 // is wrong is said in one sentence.
 #include <map>
-#include <set>
 
 #include "serving.hpp"
 #include "temporary_folder.hpp"
@@ -31,9 +30,9 @@ TEST_F(Serve, SaysWhatItIs) {
 
 TEST_F(Serve, EveryGameAndEverySpecCanBePlayed) {
   const Got games = get(client, "/api/games");
-  std::set<std::string> names;
+  EXPECT_GT(games.json.size(), 10u);
   for (const Json& game : games.json) {
-    names.insert(game.at("name"));
+    EXPECT_FALSE(game.at("title").get<std::string>().empty()) << game;
     EXPECT_FALSE(game.at("specs").empty()) << game;
     for (const std::string spec : game.at("specs")) {
       const Got start = get(client, "/api/position?game=" + encoded(spec));
@@ -52,8 +51,6 @@ TEST_F(Serve, EveryGameAndEverySpecCanBePlayed) {
       EXPECT_EQ(get(client, query).status, 200) << query;
     }
   }
-  for (const char* name : {"connect4", "othello", "awari", "kalah", "woodpush", "mnk", "qubic"})
-    EXPECT_TRUE(names.contains(name));
 }
 
 TEST_F(Serve, PositionsTellAll) {
