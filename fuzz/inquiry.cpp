@@ -5,6 +5,7 @@
 
 #include "check.hpp"
 #include "games/engines.hpp"
+#include "search/presets.hpp"
 #include "small_graph.hpp"
 
 namespace solvent::fuzz {
@@ -59,17 +60,17 @@ void check(Bytes bytes) {
   const auto graph = SmallGraph::from(bytes);
   const SmallGame game("graph", Interned(graph));
   Design design;
-  constexpr Design::Kind kKinds[] = {Design::Kind::Minimax, Design::Kind::AlphaBeta,
-                                     Design::Kind::Scout,   Design::Kind::NegaScout,
-                                     Design::Kind::Pns,     Design::Kind::Mopns};
-  design.kind = kKinds[bytes.below(std::size(kKinds))];
+  constexpr search::Algorithm kAlgorithms[] = {search::kMinimax, search::kAlphaBeta,
+                                     search::kScout,   search::kNegaScout,
+                                     search::kPns,     search::kMopns};
+  design.algorithm = kAlgorithms[bytes.below(std::size(kAlgorithms))];
   design.table_bytes = std::size_t{64} << bytes.below(10);
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
   const auto prover = make_machine(game, design);
   // As a solver makes it: what a line follows where it has to get somewhere.
-  design.kind = Design::Kind::Dfpn;
+  design.algorithm = search::kDfpn;
   design.strategy = true;
-  design.leaf = search::Leaf::Mobility;
+  design.algorithm.leaf = search::Leaf::Mobility;
   const auto strategy = make_machine(game, design);
 
   const auto count = static_cast<std::uint32_t>(graph->reached().size());

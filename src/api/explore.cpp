@@ -82,7 +82,7 @@ struct Exploration::Parts final : search::Tracer {
   Claim claim(int cut, std::pair<double, double> effort) const {
     const auto [proof, disproof] = max() ? effort : std::pair{effort.second, effort.first};
     Claim out{claimed(cut), proof, disproof, {}};
-    if (plan.design.kind == search::Design::Kind::Ppns)
+    if (plan.design.algorithm.effort == search::EffortKind::Probabilities)
       out.probability = proof <= disproof ? std::exp(-proof) : 1 - std::exp(-disproof);
     return out;
   }
@@ -166,7 +166,8 @@ Result<Exploration> Exploration::make(const Position& position, const Options& o
   const AnyGame& game = position.game().rules();
   Result<session::Plan> plan = session::make_plan(game, options);
   if (!plan) return plan.error();
-  if (!plan->design.best_first() || plan->design.profile != nullptr || plan->design.first_nodes > 0)
+  if (plan->design.algorithm.traversal != search::Traversal::BestFirst ||
+      plan->design.profile != nullptr || plan->design.first)
     return Error{
         fmt::format("{} has no tree to look into: choose pns, mopns, pn2, mopn2, mcpns or "
                     "ppns",

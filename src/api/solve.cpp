@@ -15,6 +15,7 @@
 #include "game/fingerprint.hpp"
 #include "games/engines.hpp"
 #include "session/checkpoint.hpp"
+#include "search/presets.hpp"
 #include "session/plan.hpp"
 #include "session/words.hpp"
 #include "solvent/store.hpp"
@@ -59,20 +60,19 @@ struct Solver::Parts {
       fresh = drawn();
     }
     if (plan.design.profile != nullptr) return;  // a value and nothing else
-    if (tester == nullptr && plan.design.best_first()) {
+    if (tester == nullptr && plan.design.algorithm.traversal == search::Traversal::BestFirst) {
       search::Design design = plan.design;
-      design.kind = search::Design::Kind::NegaScout;
+      design.algorithm = search::kNegaScout;
       tester = make_machine(rules(), design, all_probes());
     }
     if (!rules().acyclic() && options.line) strategy = make_strategy();  // one for each claim
   }
   std::unique_ptr<search::Machine> make_strategy() const {
     search::Design design = plan.design;
-    design.first_nodes = 0;
-    design.kind = search::Design::Kind::Dfpn;
+    design.first.reset();
+    design.algorithm = search::kDfpn;
     design.strategy = true;
     design.knowledge = false;  // a proof by moves, all the way to what the rules say
-    design.leaf = search::Leaf::Mobility;
     design.table_bytes /= 4;
     return make_machine(rules(), design, probe.get());
   }
@@ -196,7 +196,7 @@ Result<bool> Solver::resume(const Position& position) {
   return Error{"the checkpoint " + text::quoted(file) + " cannot be used: " + reader.problem()};
 }
 
-bool Solver::traces() const { return parts_->plan.design.best_first(); }
+bool Solver::traces() const { return parts_->plan.design.algorithm.traversal == search::Traversal::BestFirst; }
 
 void Solver::limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
   parts_->options.limits.nodes = nodes;
@@ -366,7 +366,7 @@ std::vector<std::string> Solver::Parts::rests_on(const AnyState& root, search::W
   // What an engine sees at once by the game's knowledge, or has in its table, was found by search.
   const bool searched = found.searched || (!by_rules && !drew);
   // Tables go from one solve to the next, and with them what was learnt from a database or a store.
-  const bool recalls = searched && !plan.design.best_first();
+  const bool recalls = searched && plan.design.algorithm.traversal != search::Traversal::BestFirst;
   const bool database = found.drawn.database > 0 || (recalls && before.database > fresh.database);
   const bool stored = found.drawn.store > 0 || (recalls && before.store > fresh.store);
   std::vector<std::string> out;

@@ -28,8 +28,10 @@ std::vector<const Profile*> profiles();  // of all games
 const Profile* find_profile(std::string_view name);
 
 // The machine refers to `game` and to `probe`, an AnyProbe of the game's type if there is one; both
-// must outlive it.
+// must outlive it. It works on the table it is handed (Machine::table of another one of the same
+// game and algorithm), or else on its own.
 std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search::Design& design,
-                                              const ProbeBase* probe = nullptr);
+                                              const ProbeBase* probe = nullptr,
+                                              const search::TableHandle& table = nullptr);
 
 }  // namespace solvent

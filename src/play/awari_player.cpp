@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "games/engines.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::play {
 
@@ -68,7 +69,7 @@ AwariPlayer::AwariPlayer(const Ruleset& game, std::unique_ptr<Endings> endings,
       search_(awari_, endings_ ? endings_->database() : nullptr),
       known_(std::make_unique<Known>(awari_, endings_ ? endings_->database() : nullptr)),
       prover_(make_machine(rules_,
-                           {.kind = search::Design::Kind::Pns, .memory = std::size_t{1} << 30},
+                           {.algorithm = search::kPns, .memory = std::size_t{1} << 30},
                            known_.get())) {}
 
 AwariPlayer::~AwariPlayer() = default;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "games/engines.hpp"
+#include "search/presets.hpp"
 #include "session/plan.hpp"
 
 namespace solvent::play {
@@ -42,15 +43,14 @@ SolvingPlayer::SolvingPlayer(const Ruleset& game, const search::Design& design,
 }
 
 void SolvingPlayer::make_machines() {
-  using Kind = search::Design::Kind;
   const auto renew = [&](std::unique_ptr<search::Machine>& machine, const search::Design& design,
                          const ProbeBase* probe) {
     if (machine == nullptr || !machine->forget()) machine = make_machine(rules_, design, probe);
   };
   renew(machines_.prover, design_, probe_.get());
   search::Design testing = design_;
-  testing.first_nodes = 0;
-  testing.kind = rules_.acyclic() ? Kind::NegaScout : Kind::Dfpn;
+  testing.first.reset();
+  testing.algorithm = rules_.acyclic() ? search::kNegaScout : search::kDfpn;
   renew(machines_.tester, testing, probe_.get());
   if (rules_.acyclic()) return;
   machines_.strategy.reset();
@@ -173,11 +173,10 @@ search::Machine& SolvingPlayer::strategy_for(Side side) {
   const std::pair claim(side, *held_.least);
   if (machines_.strategy != nullptr && strategy_claim_ == claim) return *machines_.strategy;
   search::Design design = design_;
-  design.first_nodes = 0;
-  design.kind = search::Design::Kind::Dfpn;
+  design.first.reset();
+  design.algorithm = search::kDfpn;
   design.strategy = true;
   design.knowledge = false;  // a proof by moves, to what the rules or the database say
-  design.leaf = search::Leaf::Mobility;
   machines_.strategy = make_machine(rules_, design, probe_.get());
   strategy_claim_ = claim;
   return *machines_.strategy;

@@ -30,6 +30,7 @@ class TwoValued final : public Machine {
 
   Bounds bounds() const override { return meet(known_, machine_->bounds()); }
   std::optional<AnyMove> best() const override { return best_; }
+  TableHandle table() const override { return machine_->table(); }
   void trace(Tracer* tracer) override { machine_->trace(tracer); }
   std::optional<TreeView> look(std::span<const AnyMove> path) const override {
     return machine_->look(path);

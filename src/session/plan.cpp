@@ -7,66 +7,15 @@
 #include "base/memory.hpp"
 #include "game/family.hpp"
 #include "games/engines.hpp"
+#include "search/presets.hpp"
+#include "solvent/require.hpp"
 
 namespace solvent {
 
-namespace {
-
-using Kind = search::Design::Kind;
-
-struct Algorithm {
-  AlgorithmDescription description;
-  Kind kind;
-};
-
-const std::vector<Algorithm>& known_algorithms() {
-  static const std::vector<Algorithm> kAlgorithms = {
-      {{"minimax", "every position once, no pruning; exact in games with repetitions too",
-        "von Neumann 1928; components after Tarjan 1972"},
-       Kind::Minimax},
-      {{"alphabeta", "alpha-beta with true bounds, a transposition table and optional deepening",
-        "Knuth & Moore 1975; interval form Allis, van der Meulen & van den Herik 1994"},
-       Kind::AlphaBeta},
-      {{"scout", "TEST each further move against the first, search it again only if it is better",
-        "Pearl 1980"},
-       Kind::Scout},
-      {{"negascout", "alpha-beta with null windows for all but the first move, and re-search",
-        "Reinefeld 1983"},
-       Kind::NegaScout},
-      {{"dfpn", "depth-first proof-number search: as pns, in a table of fixed size",
-        "Nagai 2002; 1+epsilon Pawlewicz & Lew 2007"},
-       Kind::Dfpn},
-      {{"dfmopns", "depth-first mopns: every outcome, in a table of fixed size",
-        "proposed by Saffidine & Cazenave 2012"},
-       Kind::Dfmopns},
-      {{"dfppns", "depth first, guided by probabilities that multiply", "ours, after ppns"},
-       Kind::Dfppns},
-      {{"pns", "proof-number search: one two-valued question, or a value by several (--driver)",
-        "Allis, van der Meulen & van den Herik 1994"},
-       Kind::Pns},
-      {{"mopns", "multiple-outcome proof-number search: every outcome in one tree",
-        "Saffidine & Cazenave 2012"},
-       Kind::Mopns},
-      {{"mcpns", "best first, guided by random games: Monte-Carlo proof numbers",
-        "Saito, Chaslot, Uiterwijk & van den Herik 2006"},
-       Kind::Mcpns},
-      {{"ppns", "best first, guided by random games: probabilities that multiply",
-        "the probability-based proof-number study of 2020, with exact bounds deciding"},
-       Kind::Ppns},
-      {{"pn2", "proof-number search whose leaves are searched by a second one (--second-level)",
-        "Allis 1994; Breuker 1998"},
-       Kind::Pn2},
-      {{"mopn2", "multiple-outcome proof-number search on two levels", "Saffidine & Cazenave 2012"},
-       Kind::Mopn2},
-  };
-  return kAlgorithms;
-}
-
-}  // namespace
-
 std::vector<AlgorithmDescription> algorithms() {
   std::vector<AlgorithmDescription> out;
-  for (const Algorithm& a : known_algorithms()) out.push_back(a.description);
+  for (const search::Preset& p : search::kPresets)
+    out.push_back({std::string(p.name), std::string(p.what), std::string(p.source)});
   out.push_back({"auto",
                  "the fastest choice we know for the game, mostly negascout, or dfpn where "
                  "positions repeat; it says what and why",
@@ -83,23 +32,18 @@ constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
 constexpr std::string_view kSaffidine = "saffidine2012";
 constexpr std::uint64_t kProgram = std::uint64_t{16} << 20;
 
-std::optional<Kind> kind_of(std::string_view name) {
-  for (const Algorithm& a : known_algorithms())
-    if (a.description.name == name) return a.kind;
-  return std::nullopt;
-}
-
 std::optional<Error> plan_driver(const Options& o, search::Design& design) {
   using search::Driver;
-  const std::string name = o.driver.value_or("binary");
+  if (!o.driver) return std::nullopt;
+  const std::string& name = *o.driver;
   if (name == "binary")
-    design.driver = Driver::Binary;
+    design.algorithm.driver = Driver::Binary;
   else if (name == "linear")
-    design.driver = Driver::Up;
+    design.algorithm.driver = Driver::Up;
   else if (name == "linear-down")
-    design.driver = Driver::Down;
+    design.algorithm.driver = Driver::Down;
   else if (name == "open")
-    design.driver = Driver::Open;
+    design.algorithm.driver = Driver::Open;
   else
     return Error{fmt::format("--driver {}: there are binary, linear, linear-down and open",
                              text::quoted(name))};
@@ -122,49 +66,47 @@ std::string scale_text(const AnyGame& game, Side side) {
 }
 
 // Options that only some algorithms use are refused for the others, not ignored.
-std::optional<Error> misplaced(const Options& o, const std::string& algorithm, Kind kind) {
-  const auto one_of = [&](std::initializer_list<Kind> kinds) {
-    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-  };
-  const bool numbers = one_of({Kind::Pns, Kind::Pn2, Kind::Mopns, Kind::Mopn2});
-  const bool best_first = numbers || one_of({Kind::Mcpns, Kind::Ppns});
+std::optional<Error> misplaced(const Options& o, const std::string& name,
+                               const search::Algorithm& a) {
+  using namespace search;
+  const bool best_first = a.traversal == Traversal::BestFirst;
+  const bool depth_first = a.traversal == Traversal::DepthFirst;
+  const bool one_level = best_first && a.on_proof_numbers() && a.second == Second::None;
+  const bool random_games = a.leaf == Leaf::Playouts;
   struct Use {
     bool given, fits;
     const char *option, *owners;
   };
   for (const Use& use : std::initializer_list<Use>{
-           {o.driver.has_value(), one_of({Kind::Pns, Kind::Pn2, Kind::Dfpn}), "--driver",
-            "pns, pn2 and dfpn"},
-           {o.deepening.has_value(), one_of({Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}),
-            "--deepening", "alphabeta, scout and negascout"},
-           {o.keep_tree, one_of({Kind::Pns, Kind::Pn2}), "--keep-tree", "pns and pn2"},
-           {o.mobility, numbers, "--mobility", "pns, pn2, mopns and mopn2"},
+           {o.driver.has_value(), a.asks_questions(), "--driver", "pns, pn2 and dfpn"},
+           {o.deepening.has_value(), a.traversal == Traversal::Windows, "--deepening",
+            "alphabeta, scout and negascout"},
+           {o.keep_tree, best_first && a.asks_questions(), "--keep-tree", "pns and pn2"},
+           {o.mobility, best_first && !random_games, "--mobility", "pns, pn2, mopns and mopn2"},
            {o.evaluate.has_value(), best_first, "--evaluate", "the best-first algorithms"},
-           {o.selection.has_value(), one_of({Kind::Pns}), "--selection", "pns"},
-           {o.second.has_value(), one_of({Kind::Pn2, Kind::Mopn2}), "--second-level",
-            "pn2 and mopn2"},
+           {o.selection.has_value(), one_level && a.asks_questions(), "--selection", "pns"},
+           {o.second.has_value(), a.second != Second::None, "--second-level", "pn2 and mopn2"},
            {o.keep_solved, best_first, "--keep-solved", "the best-first algorithms"},
-           {o.graph, one_of({Kind::Pns, Kind::Mopns}), "--graph", "pns and mopns"},
-           {o.epsilon.has_value(), one_of({Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns}), "--epsilon",
-            "dfpn, dfmopns and dfppns"},
-           {o.weak_sums, one_of({Kind::Dfpn, Kind::Dfmopns}), "--weak-sums", "dfpn and dfmopns"},
-           {o.playouts.has_value(), one_of({Kind::Mcpns, Kind::Ppns}), "--playouts",
-            "mcpns and ppns"},
-           {o.theta.has_value(), one_of({Kind::Mcpns, Kind::Ppns}), "--theta", "mcpns and ppns"},
-           {o.precision_rate.has_value(), one_of({Kind::Ppns}), "--precision-rate", "ppns"},
-           {!o.profile.empty(), one_of({Kind::Pns, Kind::Mopns}), "--profile", "pns and mopns"}})
+           {o.graph, one_level, "--graph", "pns and mopns"},
+           {o.epsilon.has_value(), depth_first, "--epsilon", "dfpn, dfmopns and dfppns"},
+           {o.weak_sums, depth_first && a.on_proof_numbers(), "--weak-sums", "dfpn and dfmopns"},
+           {o.playouts.has_value(), random_games, "--playouts", "mcpns and ppns"},
+           {o.theta.has_value(), random_games, "--theta", "mcpns and ppns"},
+           {o.precision_rate.has_value(),
+            random_games && a.effort == EffortKind::Probabilities, "--precision-rate", "ppns"},
+           {!o.profile.empty(), one_level, "--profile", "pns and mopns"}})
     if (use.given && !use.fits)
-      return Error{fmt::format("{} belongs to {}, not to {}", use.option, use.owners, algorithm)};
+      return Error{fmt::format("{} belongs to {}, not to {}", use.option, use.owners, name)};
   return std::nullopt;
 }
 
 // first-tree, descents, fraction or fraction:A,B.
 bool read_second_level(std::string_view text, search::Design& design) {
   using search::Second;
-  design.second = text == "first-tree" ? Second::FirstTree
+  design.algorithm.second = text == "first-tree" ? Second::FirstTree
                   : text == "descents" ? Second::Descents
                                        : Second::Fraction;
-  if (design.second != Second::Fraction || text == "fraction") return true;
+  if (design.algorithm.second != Second::Fraction || text == "fraction") return true;
   constexpr std::string_view kStart = "fraction:";
   const std::size_t comma = text.find(',');
   if (!text.starts_with(kStart) || comma == std::string_view::npos) return false;
@@ -221,28 +163,28 @@ std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
     return Error{fmt::format("--evaluate {}: new nodes are evaluated when created or when selected",
                              text::quoted(*o.evaluate))};
   design.evaluation = o.evaluate == "selected" ? Evaluation::WhenSelected : Evaluation::WhenCreated;
-  design.leaf = o.mobility ? Leaf::Mobility : Leaf::Ones;
+  if (o.mobility) design.algorithm.leaf = Leaf::Mobility;
   if (o.selection == "lecture") {
     if (o.mobility) return Error{"--mobility: the lecture's selection begins with leaf costs"};
     design.selection = Selection::Lecture;
-    design.leaf = Leaf::Costs;
+    design.algorithm.leaf = Leaf::Costs;
     design.evaluation = Evaluation::WhenSelected;
   } else if (o.selection && o.selection != "most-proving") {
     return Error{fmt::format("--selection {}: there are most-proving and lecture",
                              text::quoted(*o.selection))};
   }
-  if (design.kind == Kind::Pn2 || design.kind == Kind::Mopn2)
-    if (const std::string second = o.second.value_or("first-tree");
-        !read_second_level(second, design))
-      return Error{fmt::format(
-          "--second-level {}: there are first-tree, descents, fraction and fraction:A,B with whole "
-          "numbers, such as fraction:1800000,240000",
-          text::quoted(second))};
+  if (o.second && !read_second_level(*o.second, design))
+    return Error{fmt::format(
+        "--second-level {}: there are first-tree, descents, fraction and fraction:A,B with whole "
+        "numbers, such as fraction:1800000,240000",
+        text::quoted(*o.second))};
   design.keep_solved = o.keep_solved;
   if (o.graph && !game.acyclic())
     return Error{"--graph merges transpositions where positions cannot repeat; in " + game.spec() +
                  " they can"};
   design.graph = o.graph;
+  // In a graph sums would count what is shared again and again.
+  if (o.graph) design.algorithm.effort = EffortKind::WeakProofNumbers;
   return plan_profile(game, o, design);
 }
 
@@ -251,9 +193,7 @@ std::optional<Error> plan_depth_first(const Options& o, search::Design& design) 
   if (o.epsilon && !(*o.epsilon >= 0 && *o.epsilon <= 100))
     return Error{fmt::format("--epsilon {}: a number from 0 to 100", *o.epsilon)};
   design.epsilon = o.epsilon.value_or(design.epsilon);
-  design.weak_sums = o.weak_sums;
-  // Measured: a third fewer nodes for proof numbers, twice as many for probabilities.
-  if (design.kind != Kind::Dfppns) design.leaf = search::Leaf::Mobility;
+  if (o.weak_sums) design.algorithm.effort = search::EffortKind::WeakProofNumbers;
   return std::nullopt;
 }
 
@@ -272,8 +212,9 @@ void choose(const AnyGame& game, const Options& options, Plan& plan) {
   plan.algorithm = advice.algorithm;
   plan.reason = advice.reason;
   if (advice.first.empty()) return;
-  plan.design.first_kind = kind_of(advice.first).value();
-  plan.design.first_nodes = advice.first_nodes;
+  const search::Preset* first = search::find_preset(advice.first);
+  require(first != nullptr, "games advise algorithms that there are");
+  plan.design.first = {first->algorithm, advice.first_nodes};
 }
 
 }  // namespace
@@ -282,11 +223,11 @@ Result<Plan> make_plan(const AnyGame& game, const Options& options) {
   Plan plan;
   plan.algorithm = options.algorithm;
   if (options.algorithm == "auto") choose(game, options, plan);
-  const auto kind = kind_of(plan.algorithm);
-  if (!kind) return unknown_algorithm(options.algorithm);
-  plan.design.kind = *kind;
+  const search::Preset* preset = search::find_preset(plan.algorithm);
+  if (preset == nullptr) return unknown_algorithm(options.algorithm);
+  plan.design.algorithm = preset->algorithm;
 
-  if (auto error = misplaced(options, plan.algorithm, *kind)) return *error;
+  if (auto error = misplaced(options, plan.algorithm, preset->algorithm)) return *error;
   const std::uint64_t limit = options.limits.memory.value_or(physical_memory() / 2);
   if (limit < kLeastMemory) return Error{"--memory: at least 1M is needed for each thread"};
   const std::uint64_t memory = usable(limit);
@@ -299,13 +240,13 @@ Result<Plan> make_plan(const AnyGame& game, const Options& options) {
   if (options.deepening)
     plan.design.deepening = *options.deepening ? search::Deepening::On : search::Deepening::Off;
   plan.design.knowledge = options.knowledge;
-  if (plan.design.best_first()) {
+  if (preset->algorithm.traversal == search::Traversal::BestFirst) {
     // The tree leaves room for the tables of the searches that find the line.
     plan.design.table_bytes = std::min<std::uint64_t>(plan.design.table_bytes, memory / 8);
     plan.design.memory = memory / 4 * 3;
     if (auto error = plan_best_first(game, options, plan.design)) return *error;
   }
-  if (plan.design.depth_first_efforts())
+  if (preset->algorithm.traversal == search::Traversal::DepthFirst)
     if (auto error = plan_depth_first(options, plan.design)) return *error;
   if (options.at_least && options.range)
     return Error{"--at-least and --range are two questions: ask one of them"};

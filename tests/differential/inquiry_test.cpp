@@ -6,6 +6,7 @@
 #include "question/inquiry.hpp"
 #include "random_graphs.hpp"
 #include "search/make_machine.hpp"
+#include "search/presets.hpp"
 
 namespace solvent {
 namespace {
@@ -102,10 +103,10 @@ template <class MakeGraph>
 void check_many(int graphs, MakeGraph make) {
   for (int n = 0; n < graphs; ++n) {
     const std::uint64_t seed = static_cast<std::uint64_t>(n) + 1;
-    for (const auto kind : {Design::Kind::Minimax, Design::Kind::AlphaBeta, Design::Kind::Scout,
-                            Design::Kind::NegaScout, Design::Kind::Pns, Design::Kind::Mopns}) {
+    for (const search::Algorithm algorithm : {search::kMinimax, search::kAlphaBeta, search::kScout,
+                            search::kNegaScout, search::kPns, search::kMopns}) {
       Lab lab(make(seed),
-              {.kind = kind, .table_bytes = seed % 2 == 0 ? 64u : 1u << 16, .memory = 1u << 21},
+              {.algorithm = algorithm, .table_bytes = seed % 2 == 0 ? 64u : 1u << 16, .memory = 1u << 21},
               seed % 3 == 0, seed);
       const Question question{.window = {0, lab.game.scale().best()}, .every_move = true};
       Inquiry inquiry(lab.game, *lab.prover, *lab.prover, lab.strategy.get(), lab.game.initial(),
@@ -127,7 +128,7 @@ template <class MakeGraph>
 void check_questions(int graphs, MakeGraph make) {
   for (int n = 0; n < graphs; ++n) {
     const std::uint64_t seed = static_cast<std::uint64_t>(n) + 1;
-    Lab lab(make(seed), {.kind = Design::Kind::NegaScout, .table_bytes = 1u << 16}, false, seed);
+    Lab lab(make(seed), {.algorithm = search::kNegaScout, .table_bytes = 1u << 16}, false, seed);
     if (lab.game.ended(lab.game.initial())) continue;
     for (int cut = 0; cut < lab.game.scale().best(); ++cut) {
       const search::Window window{static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)};

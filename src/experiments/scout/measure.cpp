@@ -9,6 +9,7 @@
 #include "base/clock.hpp"
 #include "base/rng.hpp"
 #include "games/kalah/rules.hpp"
+#include "search/presets.hpp"
 #include "search/window_search.hpp"
 #include "solvent/solve.hpp"
 
@@ -65,12 +66,10 @@ std::uint64_t least_alpha_beta_nodes(int b, int l) {
 }
 
 Visits engine_on_draws(Engine engine, int b, int l) {
-  using Machine = search::Design::Kind;
-  search::Design design;
-  design.kind = engine == Engine::Scout       ? Machine::Scout
-                : engine == Engine::NegaScout ? Machine::NegaScout
-                                              : Machine::AlphaBeta;
-  design.table_bytes = 0;
+  search::Design design{.algorithm = engine == Engine::Scout       ? search::kScout
+                                     : engine == Engine::NegaScout ? search::kNegaScout
+                                                                   : search::kAlphaBeta,
+                        .table_bytes = 0};
   const Draws game(b, l);
   search::WindowSearch<Draws> search(game, design);
   const Outcome best = engine == Engine::Test ? Outcome{1} : game.scale().best();

@@ -4,6 +4,7 @@
 
 #include "search/best_first/engine.hpp"
 #include "search/drivers.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::awari {
 
@@ -76,7 +77,7 @@ class AllisSearch final : public search::Machine {
     if (game_ && game_->scale().size() == 2 * stones + 1) return;
     pns_.reset();
     game_.emplace(stones, lookup_);
-    pns_.emplace(*game_, search::Design{.memory = memory_});
+    pns_.emplace(*game_, search::Design{.algorithm = search::kPns, .memory = memory_});
   }
   void ask() {
     cut_ =

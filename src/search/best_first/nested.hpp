@@ -13,7 +13,7 @@ typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::look_deeper(std::uint
                                                                        const Slice& slice) {
   const Step at = path_.back();
   const auto unfinished = [&] { return slice.paused() ? Expansion::Paused : Expansion::NoBudget; };
-  if (design_.second != Second::Descents) {
+  if (design_.algorithm.second != Second::Descents) {
     if (!second_->running())
       second_->begin(at.s, {at.alpha, at.beta}, &repetitions_, true, second_nodes(), kUnlimited);
     if (!run_second(stop_at, slice)) return unfinished();
@@ -57,7 +57,7 @@ bool BestFirst<G, E, K>::run_second(std::uint64_t stop_at, const Slice& slice) {
 template <Game G, effort::Effort E, class K>
 std::uint64_t BestFirst<G, E, K>::second_nodes() const {
   const std::uint64_t first = tree_.live_nodes();
-  const std::uint64_t nodes = design_.second == Second::FirstTree
+  const std::uint64_t nodes = design_.algorithm.second == Second::FirstTree
                                   ? first
                                   : breuker_nodes(first, design_.fraction_a, design_.fraction_b);
   MovesOf<G> moves;

@@ -66,6 +66,7 @@ class Walk {
   }
   // The path that `clear` was given, where it stands now.
   void stay_below(const Path<Key>* above) { above_ = above; }
+  bool below_another() const { return above_ != nullptr; }
 
   Node& node_of(const Step& step) const { return tree_.block(step.block).nodes[step.index]; }
   Node& root_node() const { return tree_.block(root_block_).nodes[0]; }
@@ -111,11 +112,11 @@ class Walk {
     }
   }
   // What is known of a position when it is reached by this path: in a tree, repetitions are exact.
-  Bounds value_on_path(const State& s, bool repeated) const {
+  Bounds value_on_path(const State& s, bool repeated, Budget& budget) const {
     if constexpr (Repeating<G>) {
       if (repeated && !g_.bounds(s).closed()) return {g_.repetition(s), g_.repetition(s)};
     }
-    return (void)repeated, leaves_.bounds(s);
+    return (void)repeated, leaves_.bounds(s, window_, budget);
   }
   // Symmetric positions share their family, so in a graph all stand as their common image.
   void play(State& s, Move m) const {
