@@ -78,7 +78,7 @@ class Notes {
   }
 
   std::size_t budget_;
-  Buckets<Entry, sizeof(Entry) * 2 <= 64 ? 1 : 2> buckets_;
+  Buckets<Entry, 2> buckets_;
 };
 
 }  // namespace solvent

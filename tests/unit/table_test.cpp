@@ -240,7 +240,7 @@ struct Note {
 };
 
 TEST(Notes, ComeBackUntilTheyAreErasedOrPushedOut) {
-  Notes<std::uint64_t, Note> notes(64);
+  Notes<std::uint64_t, Note> notes(128);
   EXPECT_FALSE(notes.find(1, 0));
   notes.store(1, 0, {11});
   notes.store(2, 0, {22});
@@ -277,7 +277,7 @@ TEST(Notes, GrowAndAreSaved) {
         ASSERT_EQ(note->text, static_cast<int>(key));
         ++found;
       }
-    EXPECT_GT(found, 95'000);
+    EXPECT_GT(found, 85'000);
   }
 }
 
