@@ -137,23 +137,22 @@ std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
   constexpr std::uint64_t kFirst = 4096, kMost = 1 << 20;
   const AnyState& s = course.now();
   const Side side = rules_.to_move(s);
-  const search::Window window = reaches(side, *held_.least);
+  const Statement held{side, *held_.least};
   const Allowance unlimited = allowance.unlimited();
   const bool must_arrive = pursuit_ && better(side, *held_.least, rules_.repetition(s));
   if (must_arrive)
     if (const auto move = pursue(course, allowance.stop())) return move;
-  const auto keeps = [&](Bounds b) { return !better(side, *held_.least, sure(side, b)); };
   const auto asks = [&](search::Machine& machine, const AnyState& about, std::uint64_t most) {
     Allowance part = unlimited.part(1, most);
-    think(machine, about, window, part);
+    think(machine, about, search::Window::of(held), part);
     allowance.spend(part.spent());
-    return keeps(machine.bounds());
+    return held.holds(machine.bounds());
   };
   std::vector<Candidate> fresh = candidates;
   if (must_arrive)
     std::erase_if(fresh, [&](const Candidate& c) { return course.occurrences(c.after) > 0; });
   for (const Candidate& c : fresh)
-    if (keeps(c.known)) return c.move;
+    if (held.holds(c.known)) return c.move;
   for (std::uint64_t nodes = kFirst; !unlimited.stopped() && !fresh.empty(); nodes *= 2) {
     if (must_arrive && nodes > kMost) break;
     if (asks(*machines_.prover, s, nodes))
@@ -172,13 +171,7 @@ std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
 search::Machine& SolvingPlayer::strategy_for(Side side) {
   const std::pair claim(side, *held_.least);
   if (machines_.strategy != nullptr && strategy_claim_ == claim) return *machines_.strategy;
-  search::Design design = design_;
-  design.first_nodes = 0;
-  design.kind = search::Design::Kind::Dfpn;
-  design.strategy = true;
-  design.knowledge = false;  // a proof by moves, to what the rules or the database say
-  design.leaf = search::Leaf::Mobility;
-  machines_.strategy = make_machine(rules_, design, probe_.get());
+  machines_.strategy = make_machine(rules_, design_.for_strategy(), probe_.get());
   strategy_claim_ = claim;
   return *machines_.strategy;
 }

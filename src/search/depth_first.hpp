@@ -249,7 +249,7 @@ class DepthFirst final : public Machine {
         n.hash = hash_of(n.key);
         table_.prefetch(n.hash);
       }
-      n.facts = known_.bounds(n.s, {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+      n.facts = known_.bounds(n.s, Window::of_cut(cut_));
       ++made;
       if (verdict_of(n.facts) == good) break;
     }
@@ -435,7 +435,7 @@ class DepthFirst final : public Machine {
     return true;
   }
   typename Survey<G>::Known known_to_search(const State& s, const Key& key, std::uint64_t hash) {
-    Bounds facts = known_.bounds(s, {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+    Bounds facts = known_.bounds(s, Window::of_cut(cut_));
     const auto* entry = verdict_of(facts) == Verdict::Open ? table_.find(key, hash) : nullptr;
     if (entry != nullptr) facts = meet(facts, entry->bounds());
     return {verdict_of(facts), entry != nullptr || path_.find(key, hash) >= 0};

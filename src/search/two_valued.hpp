@@ -35,23 +35,12 @@ class TwoValued final : public Machine {
     return machine_->look(path);
   }
   std::vector<AnyMove> next_descent() const override { return machine_->next_descent(); }
-  // Sums over the questions; `largest` is the largest tree of any.
   Statistics statistics() const override {
     Statistics s = machine_->statistics();
-    s.created += finished_.created;
-    s.expanded += finished_.expanded;
-    s.leaves += finished_.leaves;
-    s.descents += finished_.descents;
-    s.updates += finished_.updates;
-    s.table.probes += finished_.table.probes;
-    s.table.hits += finished_.table.hits;
-    s.table.stores += finished_.table.stores;
-    s.table.replaced += finished_.table.replaced;
-    s.largest = std::max(s.largest, finished_.largest);
-    s.deepest = std::max(s.deepest, finished_.deepest);
-    s.largest_search = std::max(s.created - finished_.created, finished_.largest_search);
-    s.questions = finished_.questions + 1;
-    return s;
+    s.questions = 1;
+    s.largest_search = s.created;
+    Statistics all = finished_;
+    return all += s;
   }
   void archive(Archive& a) override {
     a.section("two-valued", sizeof(*this));
@@ -78,7 +67,7 @@ class TwoValued final : public Machine {
     // already.
     if (bounds_.closed()) return machine_->start(root_, {bounds_.pess, bounds_.opti});
     const int cut = next_cut(driver_, g_.scale(), mover_, bounds_, first_);
-    machine_->start(root_, {static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)});
+    machine_->start(root_, Window::of_cut(cut));
   }
   void finish_question() { finished_ = statistics(); }
   // The move that raised what the side to move is sure of.
