@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "games/engines.hpp"
+#include "question/inquiry.hpp"
 #include "session/plan.hpp"
 
 namespace solvent::play {
@@ -102,7 +103,7 @@ Choice SolvingPlayer::decide(const Course& course, Stop stop) {
   if (keep()) return choice;
 
   if (!choice.known.closed()) {
-    choice.known = clamp(choice.known, look_at_moves(candidates, side, allowance));
+    choice.known = clamp(choice.known, look_at_moves(s, candidates, allowance));
     if (keep()) return choice;
   }
   play_out(candidates, side, allowance);
@@ -189,24 +190,21 @@ std::optional<AnyMove> SolvingPlayer::pursue(const Course& course, Stop stop) {
   return pursuit_->next(course, {*held_.least, 0, look}, stop);
 }
 
-// Half of what is left goes into proofs about the moves, in equal shares. Returns what they prove
-// together.
-Bounds SolvingPlayer::look_at_moves(std::vector<Candidate>& candidates, Side side,
+// Half of what is left goes into proofs about the moves. Returns what they prove together.
+Bounds SolvingPlayer::look_at_moves(const AnyState& s, std::vector<Candidate>& candidates,
                                     Allowance& allowance) {
-  const Allowance all = allowance.part(0.5);
-  const double share = 1.0 / static_cast<double>(candidates.size());
-  const Outcome worst = side == Side::Max ? 0 : rules_.scale().best();
-  Bounds together{worst, worst};
-  for (Candidate& c : candidates) {
-    if (!c.known.closed()) {
-      Allowance part = all.part(share);
-      think(*machines_.prover, c.after, {0, rules_.scale().best()}, part);
-      allowance.spend(part.spent());
-      c.known = clamp(c.known, machines_.prover->bounds());
-    }
-    together = best_of(side, together, c.known);
-  }
-  return together;
+  Inquiry inquiry(rules_, *machines_.prover, *machines_.prover, nullptr, s,
+                  {.window = {0, rules_.scale().best()},
+                   .line = false,
+                   .every_move = true,
+                   .only_moves = true});
+  Allowance part = allowance.part(0.5);
+  part.run([&](const search::Slice& slice) { return inquiry.step(slice); },
+           [&] { return inquiry.created(); });
+  allowance.spend(part.spent());
+  for (std::size_t k = 0; k < candidates.size(); ++k)
+    candidates[k].known = clamp(candidates[k].known, inquiry.moves()[k].bounds);
+  return inquiry.bounds();
 }
 
 // Random games, more of them after the moves that look better (UCB1; Auer, Cesa-Bianchi & Fischer
