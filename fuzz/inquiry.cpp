@@ -47,11 +47,11 @@ void check_line(const SmallGame& game, const SmallGraph& graph, AnyState s, cons
 void check_moves(const SmallGame& game, const SmallGraph& graph, const AnyState& root,
                  const Findings& found) {
   require(found.moves.size() == game.moves(root).size(), "every move has a value", graph.text());
-  for (const auto& [move, bounds] : found.moves) {
+  for (const ValuedMove& m : found.moves) {
     AnyState next = root;
-    game.play(next, move);
+    game.play(next, m.move);
     const Outcome value = value_of(graph, next);
-    require(bounds == Bounds{value, value}, "the value of a move is exact", graph.text());
+    require(m.bounds == Bounds{value, value}, "the value of a move is exact", graph.text());
   }
 }
 
@@ -68,10 +68,7 @@ void check(Bytes bytes) {
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
   const auto prover = make_machine(game, design);
   // As a solver makes it: what a line follows where it has to get somewhere.
-  design.algorithm = search::kDfpn;
-  design.strategy = true;
-  design.algorithm.leaf = search::Leaf::Mobility;
-  const auto strategy = make_machine(game, design);
+  const auto strategy = make_machine(game, search::for_strategy(design));
 
   const auto count = static_cast<std::uint32_t>(graph->reached().size());
   const AnyState root = erase_state(Interned::State{graph->reached()[bytes.below(count)]});

@@ -1,22 +1,19 @@
 // batch: one position a line in, one answer a line out, in order; what is learnt on one position
 // helps the next. With several threads each has its own game (which may number positions as it
-// meets them) and solver, and takes every T-th line of a block, so that node counts depend on the
-// number of threads but never on timing.
+// meets them) and solver, and takes its turns with the lines of a block.
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <system_error>
-#include <thread>
 
 #include "answer_json.hpp"
+#include "api/batch.hpp"
 #include "arguments.hpp"
 #include "base/clock.hpp"
-#include "base/memory.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
 #include "report/report.hpp"
@@ -138,20 +135,8 @@ class Batch {
   }
 
   void solve(std::vector<Job>& block) {
-    std::vector<std::exception_ptr> thrown(workers_.size());  // damaged files, no memory
-    const auto work = [&](std::size_t t) {
-      try {
-        for (std::size_t k = t; k < block.size(); k += workers_.size())
-          solve(workers_[t], block[k]);
-      } catch (...) { thrown[t] = std::current_exception(); }
-    };
-    {
-      std::vector<std::jthread> others;
-      for (std::size_t t = 1; t < workers_.size(); ++t) others.emplace_back(work, t);
-      work(0);
-    }
-    for (const std::exception_ptr& e : thrown)
-      if (e) std::rethrow_exception(e);
+    deal_out(block.size(), workers_.size(),
+             [&](std::size_t t, std::size_t k) { solve(workers_[t], block[k]); });
   }
 
   void solve(Worker& worker, Job& job) {
@@ -335,9 +320,7 @@ int batch(const BatchArguments& arguments) {
   const auto threads = read_threads(arguments.threads, 1);
   if (!threads) return complain(threads.message());
   options->line = arguments.line;
-  // They share the memory that one would have.
-  options->limits.memory =
-      options->limits.memory.value_or(physical_memory() / 2) / static_cast<std::uint64_t>(*threads);
+  options = shared_by(static_cast<std::size_t>(*threads), *std::move(options));
   std::vector<Worker> workers;
   for (int t = 0; t < *threads; ++t) {
     const Result<Ruleset> game = arguments.what.make_game();

@@ -9,8 +9,6 @@
 
 namespace solvent::play {
 
-using search::Progress;
-
 class AwariPlayer::Known final : public AnyProbe<awari::Rules> {
  public:
   Known(const awari::Rules& g, const std::shared_ptr<const endgame::Database>& database) : g_(g) {
@@ -95,18 +93,20 @@ AwariPlayer::Test AwariPlayer::does_win(Side side, const AnyState& s, Allowance&
   constexpr std::uint64_t kSlice = 512, kMostRounds = 20;
   const Outcome win = winning(side);
   known_->begin_at(restore_state<State>(s));
-  prover_->start(s, reaches(side, win));
-  Test test;
-  Progress progress = prover_->step(0);
-  while (progress == Progress::Running && !allowance.over()) {
-    progress = prover_->step(kSlice);
+  const Statement wins{side, win};
+  prover_->start(s, search::Window::of(wins));
+  // Solved parts are freed, so a search may go on for long within its bounds.
+  const auto small_enough = [&] {
     const search::Statistics now = prover_->statistics();
-    test.nodes = now.created;
-    // Solved parts are freed, so a search may go on for long within its bounds.
-    if (now.largest > live || now.created / kMostRounds > live) break;
-  }
-  if (progress != Progress::Done) return test;
-  test.wins = !better(side, win, sure(side, prover_->bounds()));
+    return now.largest <= live && now.created / kMostRounds <= live;
+  };
+  const auto end = allowance.run_while(
+      small_enough, {kSlice, Alarm::kNever},
+      [&](const search::Slice& slice) { return prover_->step(slice); },
+      [&] { return prover_->statistics().created; });
+  Test test{{}, {}, prover_->statistics().created};
+  if (end != Status::Solved) return test;
+  test.wins = wins.holds(prover_->bounds());
   test.by = prover_->best();
   return test;
 }

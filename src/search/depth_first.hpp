@@ -177,9 +177,6 @@ class DepthFirst final : public Machine {
     Bounds facts;
   };
   Verdict verdict_of(Bounds b) const { return verdict_on(cut_, b); }
-  Window window_of_cut() const {
-    return {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)};
-  }
 
   // Nodes that knowledge looked at in one go are counted as slices allow, before anything else is
   // done: so no limit is passed, and counts do not depend on where slices end.
@@ -276,7 +273,7 @@ class DepthFirst final : public Machine {
         n.hash = hash_of(n.key);
         table_.prefetch(n.hash);
       }
-      n.facts = known_.bounds(n.s, window_of_cut(), budget);
+      n.facts = known_.bounds(n.s, Window::of_cut(cut_), budget);
       ++made;
       if (verdict_of(n.facts) == good) break;
     }
@@ -470,7 +467,7 @@ class DepthFirst final : public Machine {
     return true;
   }
   typename Survey<G>::Known known_to_search(const State& s, const Key& key, std::uint64_t hash) {
-    Bounds facts = known_.bounds(s, window_of_cut());
+    Bounds facts = known_.bounds(s, Window::of_cut(cut_));
     std::optional<typename Table::Known> entry;
     if (verdict_of(facts) == Verdict::Open) entry = table_.find(key, hash);
     if (entry) facts = meet(facts, entry->bounds);

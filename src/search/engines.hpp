@@ -72,7 +72,11 @@ std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const An
   }
   const bool one_search = design.keep_tree || design.strategy;
   if (!design.algorithm.asks_questions() || one_search) return machine;
-  return std::make_unique<TwoValued<G>>(g, design.algorithm.driver, std::move(machine));
+  const auto to_move = [&g](const AnyState& s) {
+    return g.to_move(restore_state<typename G::State>(s));
+  };
+  return std::make_unique<TwoValued>(g.scale(), to_move, design.algorithm.driver,
+                                     std::move(machine));
 }
 
 // What the macros below fill in.

@@ -14,8 +14,9 @@
 #include "base/alarm.hpp"
 #include "base/archive.hpp"
 #include "game/any_game.hpp"
+#include "game/statement.hpp"
 #include "search/design.hpp"
-#include "table/statistics.hpp"
+#include "search/statistics.hpp"
 
 namespace solvent {
 class AnyTable;  // table/fact_table.hpp
@@ -28,6 +29,13 @@ namespace solvent::search {
 // v.
 struct Window {
   Outcome alpha, beta;
+
+  // Is the value above this rank?
+  static constexpr Window of_cut(int cut) {
+    return {static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)};
+  }
+  // Does it hold? A statement that an end of the scale makes trivial has no such question.
+  static constexpr Window of(Statement statement) { return of_cut(statement.cut()); }
 
   friend constexpr bool operator==(Window, Window) = default;
   constexpr bool null() const { return alpha + 1 == beta; }
@@ -49,26 +57,6 @@ struct Slice {
       : nodes(most_nodes), alarm(ends_early), rounds(most_rounds) {}
   // To be asked before every small piece of work.
   bool paused(std::uint32_t pieces = 1) const { return alarm != nullptr && alarm->rings(pieces); }
-};
-
-struct Statistics {
-  std::uint64_t created = 0;   // nodes made (depth-first: visited)
-  std::uint64_t expanded = 0;  // nodes whose moves were listed
-  std::uint64_t frontier = 0;  // nodes at depth i in iteration i, the count of the 1994 Awari paper
-  std::uint64_t leaves = 0;    // visited nodes that were decided without listing their moves
-  std::uint64_t largest = 0;   // most nodes in memory at once (best-first)
-  std::uint64_t largest_open = 0;    // most of them unsolved at once, after an update (best-first)
-  std::uint64_t descents = 0;        // rounds of a best-first search
-  std::uint64_t updates = 0;         // nodes whose numbers were recomputed (best-first)
-  std::uint64_t playouts = 0;        // random games
-  std::uint64_t looks = 0;           // minimax: at positions, on cycles again and again
-  std::uint64_t questions = 0;       // two-valued searches a value was found by
-  std::uint64_t largest_search = 0;  // nodes created in the largest of them
-  int iteration = 0;                 // depth of the current iteration, 0 without deepening
-  int deepest = 0;                   // longest line looked at, in plies
-  double proof = -1, disproof = -1;  // effort at the root for the cut being searched; -1: none
-  std::size_t bytes = 0;             // memory in use now, without what the game itself holds
-  TableStatistics table;
 };
 
 // TooFew: nothing was done, since a machine on efforts counts all children of a node or none, and

@@ -36,6 +36,16 @@ inline constexpr Algorithm kPn2{.traversal = Traversal::BestFirst,
                                 .second = Second::FirstTree};
 inline constexpr Algorithm kMopn2{.traversal = Traversal::BestFirst, .second = Second::FirstTree};
 
+// Of a search for moves that arrive, within the same limits: a proof by moves all the way to what
+// the rules, or a database, say.
+inline Design for_strategy(Design design) {
+  design.first.reset();
+  design.algorithm = kDfpn;
+  design.strategy = true;
+  design.knowledge = false;
+  return design;
+}
+
 struct Preset {
   std::string_view name, what, source;
   Algorithm algorithm;

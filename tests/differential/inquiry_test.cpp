@@ -91,11 +91,48 @@ void check_line(const Lab& lab, const Findings& found) {
 void check_moves(const Lab& lab, const Findings& found) {
   if (lab.game.ended(lab.game.initial())) return;
   ASSERT_EQ(found.moves.size(), lab.game.moves(lab.game.initial()).size());
-  for (const auto& [move, bounds] : found.moves) {
+  for (const ValuedMove& m : found.moves) {
     AnyState next = lab.game.initial();
-    lab.game.play(next, move);
+    lab.game.play(next, m.move);
     const Outcome truth = lab.graph->value(lab.id(next));
-    ASSERT_EQ(bounds, (Bounds{truth, truth}));
+    ASSERT_EQ(m.bounds, (Bounds{truth, truth}));
+  }
+}
+
+// The same by rounds over the moves, wherever slices end: true at any time, and in the end exact.
+void check_only_moves(const Lab& lab, std::uint64_t seed) {
+  const Question question{.window = {0, lab.game.scale().best()},
+                          .line = false,
+                          .every_move = true,
+                          .only_moves = true};
+  for (const bool in_pieces : {false, true}) {
+    Inquiry inquiry(lab.game, *lab.prover, *lab.prover, nullptr, lab.game.initial(), question);
+    Rng rng(seed);
+    Alarm alarm;
+    for (;;) {
+      if (in_pieces) alarm.set_pieces(6 + rng.below(50));
+      const auto progress =
+          inquiry.step(in_pieces ? search::Slice{100 + rng.below(50), &alarm} : search::Slice{});
+      ASSERT_TRUE(inquiry.bounds().contains(lab.graph->value()));
+      for (const ValuedMove& m : inquiry.moves()) {
+        AnyState next = lab.game.initial();
+        lab.game.play(next, m.move);
+        ASSERT_TRUE(m.bounds.contains(lab.graph->value(lab.id(next))));
+      }
+      if (progress == search::Progress::Done) break;
+    }
+    const Findings found = inquiry.findings();
+    ASSERT_TRUE(found.answered);
+    ASSERT_EQ(found.bounds, (Bounds{lab.graph->value(), lab.graph->value()}));
+    check_moves(lab, found);
+    std::uint64_t of_moves = 0;
+    for (const ValuedMove& m : found.moves) of_moves += m.nodes;
+    ASSERT_EQ(of_moves, found.statistics.created);
+    if (lab.game.ended(lab.game.initial())) continue;
+    ASSERT_TRUE(found.best);
+    AnyState next = lab.game.initial();
+    lab.game.play(next, *found.best);
+    ASSERT_EQ(lab.graph->value(lab.id(next)), lab.graph->value());
   }
 }
 
@@ -118,6 +155,7 @@ void check_many(int graphs, MakeGraph make) {
       ASSERT_EQ(found.bounds, (Bounds{lab.graph->value(), lab.graph->value()}));
       check_line(lab, found);
       check_moves(lab, found);
+      check_only_moves(lab, seed);
       if (::testing::Test::HasFailure()) FAIL() << "seed " << seed << "\n" << lab.graph->text();
     }
   }
@@ -139,10 +177,11 @@ void check_questions(int graphs, MakeGraph make) {
       while (inquiry.step(100) != search::Progress::Done) continue;
       const Findings found = inquiry.findings();
       ASSERT_TRUE(found.bounds.contains(lab.graph->value()) && window.answered_by(found.bounds));
-      for (const auto& [move, bounds] : found.moves) {
+      for (const ValuedMove& m : found.moves) {
         AnyState next = lab.game.initial();
-        lab.game.play(next, move);
-        ASSERT_TRUE(bounds.contains(lab.graph->value(lab.id(next))) && window.answered_by(bounds))
+        lab.game.play(next, m.move);
+        ASSERT_TRUE(m.bounds.contains(lab.graph->value(lab.id(next))) &&
+                    window.answered_by(m.bounds))
             << "seed " << seed << ", cut " << cut << "\n"
             << lab.graph->text();
       }

@@ -112,7 +112,7 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
              const std::string& path, Counts& counts) {
   constexpr std::uint64_t kMostNodes = 1'000'000;
   const Bounds b = machine.bounds();
-  std::vector<proof::Statement> statements;
+  std::vector<Statement> statements;
   if (b.closed() || b.pess >= window.beta)
     statements.push_back({Side::Max, b.closed() ? b.pess : window.beta});
   if (b.closed() || b.opti <= window.alpha)
@@ -121,11 +121,8 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
   std::vector<std::pair<Side, const proof::Collector*>> parts;
   const Side mover = game.rules->to_move(game.root);
   proof::Heading heading{game.root, {}, {}, {}};
-  for (const proof::Statement& statement : statements) {
-    Design strategic = design;
-    strategic.algorithm = kDfpn;
-    strategic.strategy = true;
-    strategic.knowledge = false;
+  for (const Statement& statement : statements) {
+    Design strategic = for_strategy(design);
     strategic.table_bytes = 1 << 20;
     const auto strategy =
         game.rules->acyclic() ? nullptr : make_machine(*game.rules, strategic, nullptr);
@@ -133,14 +130,14 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
                                                {.root = game.root, .statement = statement},
                                                {machine, strategy.get()}, nullptr));
     proof::Collector& collector = *collectors.back();
-    proof::Progress progress = proof::Progress::Running;
-    while (progress == proof::Progress::Running && collector.nodes() < kMostNodes)
+    Progress progress = Progress::Running;
+    while (progress == Progress::Running && collector.nodes() < kMostNodes)
       progress = collector.step(1000);
-    if (progress == proof::Progress::Running || progress == proof::Progress::OutOfMemory) {
+    if (progress != Progress::Done) {
       ++counts.given_up;
       return;
     }
-    ASSERT_EQ(progress, proof::Progress::Done) << "the search contradicts itself";
+    ASSERT_FALSE(collector.contradicted()) << "the search contradicts itself";
     parts.emplace_back(statement.claimant, &collector);
     const bool at_least = statement.claimant == mover;
     (at_least ? heading.at_least : heading.at_most) =

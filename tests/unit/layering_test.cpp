@@ -7,6 +7,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <set>
@@ -287,14 +288,84 @@ TEST(Layering, TheTreeKeepsIt) {
   for (const std::string& wrong : violations(tree)) ADD_FAILURE() << wrong;
 }
 
-// docs/trust.md promises it: the checker is small enough to be read.
-TEST(Layering, TheCheckerStaysSmall) {
+// All that these files are made of.
+std::set<std::string> with_included(const Tree& tree, Strings files) {
+  std::set<std::string> all;
+  while (!files.empty()) {
+    const std::string path = files.back();
+    files.pop_back();
+    if (!tree.contains(path) || !all.insert(path).second) continue;
+    for (const Include& include : includes_of(tree.at(path)))
+      files.push_back(resolve(tree, path, include.header));
+  }
+  return all;
+}
+std::ptrdiff_t lines_of(const Tree& tree, const std::set<std::string>& files,
+                        const std::function<bool(const std::string&)>& wanted) {
   std::ptrdiff_t lines = 0;
-  for (const auto& [path, text] : read_tree())
-    if (matches_any({"src/check/", "apps/solvent-check/"}, path))
-      lines += std::count(text.begin(), text.end(), '\n');
-  EXPECT_GT(lines, 500);
-  EXPECT_LT(lines, 1600);
+  for (const std::string& path : files)
+    if (wanted(path)) lines += std::count(tree.at(path).begin(), tree.at(path).end(), '\n');
+  return lines;
+}
+
+// The numbers behind `words` in a document, up to the end of the line, or of the cell of a table.
+std::vector<double> numbers_behind(const std::string& document, const std::string& words) {
+  std::ifstream file(std::string(SOLVENT_SOURCE_DIR) + "/" + document);
+  std::vector<double> found;
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t at = line.find(words);
+    if (at == std::string::npos) continue;
+    std::string rest = line.substr(at + words.size());
+    if (words.starts_with("|")) rest = split(rest, '|')[1];
+    std::erase(rest, ',');
+    for (std::size_t k = 0; k < rest.size();) {
+      std::size_t length = 0;
+      if (std::isdigit(static_cast<unsigned char>(rest[k])))
+        found.push_back(std::stod(rest.substr(k), &length));
+      k += std::max<std::size_t>(length, 1);
+    }
+  }
+  return found;
+}
+
+// How much has to be read before a verified answer is believed, as docs/trust.md and the README say
+// it: everything of ours that solvent-check is linked from, and all that it includes.
+TEST(Layering, TheCheckerIsAsLongAsItsDocumentsSay) {
+  constexpr double kFarOff = 0.05;  // numbers in documents are round
+  if (std::string(SOLVENT_CHECKER).empty()) GTEST_SKIP() << "the checker is not built";
+  const Tree tree = read_tree();
+  const Strings sources = split(SOLVENT_CHECKER, ':');
+  const std::set<std::string> files = with_included(tree, sources);
+  EXPECT_TRUE(files.contains("src/check/verify.hpp") && files.contains("src/games/mnk/rules.cpp"));
+  for (const std::string& path : files)
+    EXPECT_FALSE(matches_any({"src/search/", "src/proof/", "src/table/"}, path)) << path;
+  const auto expect = [&](const char* document, const char* words, std::size_t which,
+                          std::ptrdiff_t lines) {
+    const auto numbers = numbers_behind(document, words);
+    ASSERT_GT(numbers.size(), which) << document << ": " << words;
+    EXPECT_NEAR(numbers[which] / static_cast<double>(lines), 1, kFarOff)
+        << document << ": " << words << " says " << numbers[which] << ", counted " << lines;
+  };
+  const auto of_checker = [](const std::string& path) {
+    return matches_any({"src/check/", "apps/"}, path);
+  };
+  const auto of_games = [](const std::string& path) { return !game_of(path).empty(); };
+  const auto checker = lines_of(tree, files, of_checker);
+  const auto shared = lines_of(
+      tree, files, [&](const std::string& path) { return !of_checker(path) && !of_games(path); });
+  std::map<std::string, Strings> games;
+  for (const std::string& path : sources)
+    if (of_games(path)) games[game_of(path)].push_back(path);
+  std::vector<std::ptrdiff_t> game_lines;
+  for (const auto& [name, of_one] : games)
+    game_lines.push_back(lines_of(tree, with_included(tree, of_one), of_games));
+  const char* trust = "docs/trust.md";
+  expect(trust, "| the checker |", 0, checker);
+  expect(trust, "| what all games share |", 0, shared);
+  const char* rules = "| the rules and the notation of the one game |";
+  expect(trust, rules, 0, *std::min_element(game_lines.begin(), game_lines.end()));
+  expect(trust, rules, 1, *std::max_element(game_lines.begin(), game_lines.end()));
+  expect("README.md", "verifies it from the rules of the game, with", 0, checker + shared);
 }
 
 // What the scanner says of one file beside a small but complete project.

@@ -9,6 +9,7 @@
 #include "base/clock.hpp"
 #include "base/rng.hpp"
 #include "games/kalah/rules.hpp"
+#include "search/allowance.hpp"
 #include "search/presets.hpp"
 #include "search/window_search.hpp"
 #include "solvent/solve.hpp"
@@ -74,7 +75,7 @@ Visits engine_on_draws(Engine engine, int b, int l) {
   search::WindowSearch<Draws> search(game, design);
   const Outcome best = engine == Engine::Test ? Outcome{1} : game.scale().best();
   search.start(erase_state(game.initial()), {0, best});
-  while (search.step(1'000'000) != search::Progress::Done) {}
+  search::Allowance({}, nullptr).run(search);
   // The engine does not count the root.
   return {search.statistics().created + 1, search.statistics().leaves};
 }

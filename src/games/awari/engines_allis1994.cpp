@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "search/best_first/engine.hpp"
+#include "search/claims.hpp"
 #include "search/drivers.hpp"
 #include "search/presets.hpp"
 
@@ -33,10 +34,7 @@ class AllisSearch final : public search::Machine {
     const Progress progress = pns_->step(slice);
     if (progress != Progress::Done) return progress;
     total_ = statistics();
-    if (pns_->bounds().pess > cut_)
-      open_.pess = static_cast<Outcome>(cut_ + 1);
-    else
-      open_.opti = static_cast<Outcome>(cut_);
+    open_ = search::learnt(open_, cut_, search::verdict_on(cut_, pns_->bounds()));
     done_ = asked_.answered_by(open_);
     if (!done_) ask();
     return done_ ? Progress::Done : Progress::Running;
@@ -58,17 +56,15 @@ class AllisSearch final : public search::Machine {
   search::Statistics statistics() const override {
     if (done_) return total_;
     search::Statistics s = pns_->statistics();
-    const std::uint64_t created = s.created + 1;  // the root
-    const bool largest = created > total_.largest_search;
-    s.largest_search = largest ? created : total_.largest_search;
-    s.largest = largest ? std::max<std::uint64_t>(s.largest_open, 1) : total_.largest;
-    s.created = created + total_.created;
-    s.expanded += total_.expanded;
-    s.descents += total_.descents;
-    s.updates += total_.updates;
-    s.deepest = std::max(s.deepest, total_.deepest);
-    s.questions = total_.questions + 1;
-    return s;
+    ++s.created;  // the root
+    s.questions = 1;
+    s.largest_search = s.created;
+    search::Statistics all = total_;
+    all += s;
+    // The paper's tree is that of the largest search, without what is solved.
+    all.largest = s.created > total_.largest_search ? std::max<std::uint64_t>(s.largest_open, 1)
+                                                    : total_.largest;
+    return all;
   }
 
  private:
@@ -85,7 +81,7 @@ class AllisSearch final : public search::Machine {
     // Nothing is captured yet, and the side to move is South.
     const int me = mancala::mover(root_);
     const Rules::State seen{{root_.row[me] & mancala::kPits, root_.row[1 - me] & mancala::kPits}};
-    pns_->start(erase_state(seen), {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+    pns_->start(erase_state(seen), Window::of_cut(cut_));
   }
   // An outcome as the side to move counts it here, at most all stones or none.
   Outcome rank(Outcome outcome) const {

@@ -33,7 +33,6 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   using Base::link;
   using Base::make_family;
   using Base::node_of;
-  using Base::open_for;
   using Base::open_nodes_;
   using Base::path_;
   using Base::play;
@@ -152,7 +151,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   Statistics statistics() const override {
     Statistics s = statistics_;
     s.largest = std::max<std::uint64_t>(s.largest, tree_.largest());
-    s.playouts = leaves_.playouts();
+    s.playouts += leaves_.playouts();
     s.bytes = this->memory_in_use() + (second_ ? second_->engine().statistics().bytes : 0);
     if (!path_.empty() && !done_) {
       s.proof = told(E::proof(root_cell(cut_)));
@@ -398,10 +397,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (at.beta - at.alpha > cut_is_open) changed |= update_other_cuts(at, b, mine);
     // Whoever is open for this cut is kept as long as the cut is.
     if (!design_.keep_solved && (sum.solved_family || !cut_is_open))
-      for (std::size_t k = 0; k < b.header->count; ++k) {
-        const Bounds child = b.nodes[k].bounds;
-        if (child.pess >= at.beta || child.opti <= at.alpha || child.closed()) prune(b.nodes[k]);
-      }
+      for (std::size_t k = 0; k < b.header->count; ++k)
+        if (Window{at.alpha, at.beta}.answered_by(b.nodes[k].bounds)) prune(b.nodes[k]);
     return changed;
   }
   // What the children come to, in one pass: their bounds, and for the current cut their cells'
@@ -501,13 +498,11 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   // That of the attracting outcome.
   int attracting_cut() {
     const Step& root = path_[0];
-    const bool max = root.side == Side::Max;
-    const auto proof = [&](int o) { return o <= root.alpha ? 0 : E::proof(root_cell(o - 1)); };
-    const auto disproof = [&](int o) { return o >= root.beta ? 0 : E::disproof(root_cell(o)); };
-    const auto skip = [&](int o) {
-      return (max ? o <= root.alpha : o >= root.beta) || root_cell(max ? o - 1 : o) == E::dead();
-    };
-    const Attraction a = attraction(root.side, root.alpha, root.beta, proof, disproof, skip);
+    const OpenCuts cuts{root.side,
+                        {root.alpha, root.beta},
+                        [&](int cut) { return E::proof(root_cell(cut)); },
+                        [&](int cut) { return E::disproof(root_cell(cut)); }};
+    const Attraction a = cuts.choose([&](int cut) { return root_cell(cut) == E::dead(); });
     out_of_memory_ = a.none();
     return a.none() ? root.alpha : a.cut(root.side);
   }

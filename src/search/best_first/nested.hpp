@@ -44,9 +44,9 @@ bool BestFirst<G, E, K>::run_second(std::uint64_t stop_at, const Slice& slice) {
   const Statistics before = second_->engine().statistics();
   const bool finished = second_->run({stop_at - statistics_.created, slice.alarm});
   const Statistics after = second_->engine().statistics();
-  statistics_.created += after.created - before.created;
-  statistics_.expanded += after.expanded - before.expanded;
-  statistics_.updates += after.updates - before.updates;
+  Counted more = after.since(before);
+  more.descents = 0;  // rounds are those of the first level
+  static_cast<Counted&>(statistics_) += more;
   statistics_.largest =
       std::max<std::uint64_t>(statistics_.largest, tree_.live_nodes() + after.largest);
   statistics_.deepest =

@@ -70,7 +70,6 @@ class Walk {
 
   Node& node_of(const Step& step) const { return tree_.block(step.block).nodes[step.index]; }
   Node& root_node() const { return tree_.block(root_block_).nodes[0]; }
-  static bool open_for(Bounds b, int cut) { return b.pess <= cut && cut < b.opti; }
   std::size_t memory_in_use() const {
     return tree_.bytes() + (design_.graph ? positions_.bytes() : 0);
   }
