@@ -152,8 +152,7 @@ class Batch {
       };
     job.answer = worker.solver.solve(*position, watch);
     if (arguments_.how.json)
-      job.json =
-          to_json(*position, job.position, *job.answer, arguments_.line, arguments_.how.moves);
+      job.json = to_json(*position, job.position, *job.answer, arguments_.line, options_.moves);
   }
 
   void report(const Job& job) {
@@ -234,10 +233,10 @@ class Batch {
 };
 
 int batch(const BatchArguments& arguments) {
-  Result<Options> options = arguments.how.make_options();
-  if (!options) return complain(options.message());
+  Result<Options> options = arguments.how.options.read();
+  if (!options) return complain(options.error());
   const auto threads = read_threads(arguments.threads, 1);
-  if (!threads) return complain(threads.message());
+  if (!threads) return complain(threads.error());
   options->line = arguments.line;
   // They share the memory that one would have.
   options->limits.memory =
@@ -245,9 +244,11 @@ int batch(const BatchArguments& arguments) {
   std::vector<Worker> workers;
   for (int t = 0; t < *threads; ++t) {
     const Result<Ruleset> game = arguments.what.make_game();
-    if (!game) return complain(game.message());
+    if (!game) return complain(game.error());
     Result<Solver> solver = Solver::make(*game, *options);
-    if (!solver) return complain(solver.message());
+    if (!solver && solver.error().field == "memory" && *threads > 1)
+      return complain(session::say("{} for each thread", solver.error()));
+    if (!solver) return complain(solver.error());
     workers.push_back({*game, *std::move(solver)});
   }
 
@@ -284,7 +285,7 @@ void add_batch(CLI::App& app, int& exit_status) {
   arguments->what.add_to(*verb, false);
   verb->add_option("FILE", arguments->file,
                    "positions, a line each; - is standard input (default)");
-  arguments->how.add_to(*verb);
+  arguments->how.add_to(*verb, session::door::Batch);
   verb->add_option("--threads", arguments->threads, "positions solved at the same time (default 1)")
       ->type_name("T");
   verb->add_flag("--expect", arguments->expect, "the last field of a line is the expected value");

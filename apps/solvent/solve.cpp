@@ -16,6 +16,11 @@ namespace {
 
 constexpr std::size_t kLongestLine = 40;
 
+struct OneSolve : SolveArguments {
+  std::string trace;
+  bool resume = false;
+};
+
 void print_moves(const Ruleset& game, const Answer& answer, bool exact) {
   fmt::print("moves, by their value for {}{}:\n", game.player(answer.to_move),
              exact ? "" : ", as far as the question tells them apart");
@@ -91,19 +96,20 @@ int proof_missing(const ProofReport& proof) {
 }
 
 // Goes on from a checkpoint if that is wanted; the exit status if it cannot be.
-std::optional<int> begin(Solver& solver, const Position& position, const SolveArguments& how) {
-  if (how.checkpoint.empty()) return std::nullopt;
+std::optional<int> begin(Solver& solver, const Position& position, const std::string& checkpoint,
+                         const OneSolve& how) {
+  if (checkpoint.empty()) return std::nullopt;
   std::error_code ignored;
-  if (!how.resume && std::filesystem::exists(how.checkpoint, ignored))
+  if (!how.resume && std::filesystem::exists(checkpoint, ignored))
     return complain(
         fmt::format("--checkpoint {}: there is one already; go on from it with --resume, or remove "
                     "it to start anew",
-                    how.checkpoint));
+                    checkpoint));
   if (!how.resume) return std::nullopt;
   const Result<bool> resumed = solver.resume(position);
-  if (!resumed) return complain("--resume: " + resumed.message());
+  if (!resumed) return complain(session::say("--resume: {}", resumed.error()));
   if (!*resumed && !how.quiet)
-    remark(fmt::format("--resume: no checkpoint {} yet, this is a new start", how.checkpoint));
+    remark(fmt::format("--resume: no checkpoint {} yet, this is a new start", checkpoint));
   return std::nullopt;
 }
 
@@ -117,15 +123,17 @@ int exit_status_of(const Answer& answer) {
   }
 }
 
-int solve(GameArguments what, const SolveArguments& how) {
+int solve(GameArguments what, const OneSolve& how) {
   const Result<Ruleset> game = what.make_game();
-  if (!game) return complain(game.message());
+  if (!game) return complain(game.error());
   const Result<Position> position = what.make_position(*game);
-  if (!position) return complain(position.message());
-  const Result<Options> options = how.make_options();
-  if (!options) return complain(options.message());
+  if (!position) return complain(position.error());
+  if (how.resume && !how.options.given("checkpoint"))
+    return complain("--resume: name the file with --checkpoint FILE");
+  const Result<Options> options = how.options.read();
+  if (!options) return complain(options.error());
   Result<Solver> solver = Solver::make(*game, *options);
-  if (!solver) return complain(solver.message());
+  if (!solver) return complain(solver.error());
 
   std::optional<TraceFile> trace;
   if (!how.trace.empty()) {
@@ -139,7 +147,7 @@ int solve(GameArguments what, const SolveArguments& how) {
       return complain(fmt::format("--trace {}: this file cannot be written", how.trace));
   }
 
-  if (const auto status = begin(*solver, *position, how)) return *status;
+  if (const auto status = begin(*solver, *position, options->checkpoint, how)) return *status;
 
   catch_interrupts();
   ProgressLine line(how.shows_progress());
@@ -161,13 +169,13 @@ int solve(GameArguments what, const SolveArguments& how) {
 
   if (how.json) {
     const std::string text = what.position.empty() ? position->text() : what.position;
-    print_json(to_json(*position, text, answer, !options->at_least, how.moves));
+    print_json(to_json(*position, text, answer, !options->at_least, options->moves));
   } else {
     print_answer(*position, answer, *options);
     if (!how.quiet) print_effort(answer);
     if (!how.quiet && answer.store) print_store(*answer.store);
-    if (answer.proof) print_proof(*answer.proof, how.proof);
-    if (!how.quiet && !how.checkpoint.empty() && answer.status != Status::Solved &&
+    if (answer.proof) print_proof(*answer.proof, options->proof);
+    if (!how.quiet && !options->checkpoint.empty() && answer.status != Status::Solved &&
         answer.checkpoint_problem.empty())
       fmt::print("To go on, repeat the command with --resume.\n");
   }
@@ -196,27 +204,16 @@ void add_solve(CLI::App& app, int& exit_status) {
       "  solvent solve connect4:6x5 --store solved     what is found helps later runs\n"
       "  echo 444 | solvent solve connect4:5x4 -");
   auto what = std::make_shared<GameArguments>();
-  auto how = std::make_shared<SolveArguments>();
+  auto how = std::make_shared<OneSolve>();
   what->add_to(*verb);
-  how->add_to(*verb);
-  verb->add_option("--proof", how->proof,
-                   "a certificate of the answer for solvent-check; JSON if FILE ends in .json")
-      ->type_name("FILE")
-      ->group("Proofs");
+  how->add_to(*verb, session::door::Solve);
   verb->add_option("--trace", how->trace, "best-first: every round as a line of JSON in FILE")
       ->type_name("FILE")
       ->group("Output");
-  const auto last = [verb](const char* option) { verb->get_option(option)->group("Long runs"); };
-  verb->add_option("--checkpoint", how->checkpoint,
-                   "keep in FILE where the search stands, from time to time and when it stops")
-      ->type_name("FILE");
-  verb->add_option("--checkpoint-every", how->checkpoint_every,
-                   "write it every M minutes, such as 30 or 0.5 (default 5)")
-      ->type_name("M");
   verb->add_flag(
-      "--resume", how->resume,
-      "go on from the checkpoint if there is one; --nodes counts all runs, --time this one");
-  for (const char* option : {"--checkpoint", "--checkpoint-every", "--resume"}) last(option);
+          "--resume", how->resume,
+          "go on from the checkpoint if there is one; --nodes counts all runs, --time this one")
+      ->group(std::string(title(session::Group::LongRuns)));
   verb->callback([=, &exit_status] { exit_status = solve(*what, *how); });
 }
 

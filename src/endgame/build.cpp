@@ -191,7 +191,7 @@ Result<bool> build(const Tables& tables, const BuildOrder& order) {
     int fits = order.highest - 1;
     while (fits > 0 && memory_needed(tables, fits) > order.memory) --fits;
     return Error{
-        fmt::format("up to slice {} it takes {} of memory, but there is {}; --stones {} fits",
+        fmt::format("up to slice {} it takes {} of memory, but there is {}; up to slice {} fits",
                     order.highest, megabytes(needed), megabytes(order.memory), fits)};
   }
   std::error_code error;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "games/engines.hpp"
+#include "session/options.hpp"
 
 namespace solvent::play {
 
@@ -49,7 +50,7 @@ Result<std::unique_ptr<Player>> AwariPlayer::make(const Ruleset& game, const std
   std::unique_ptr<Endings> endings;
   if (!folder.empty()) {
     auto opened = Endings::open(game, folder);
-    if (!opened) return Error{"--endgame: " + opened.message()};
+    if (!opened) return session::say("{endgame}: {}", opened.error());
     endings = *std::move(opened);
   }
   return std::unique_ptr<Player>(new AwariPlayer(game, std::move(endings), settings));

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "base/memory.hpp"
+#include "base/text.hpp"
+#include "session/options.hpp"
 
 namespace solvent {
 
@@ -31,31 +33,31 @@ const std::vector<Algorithm>& known_algorithms() {
       {{"negascout", "alpha-beta with null windows for all but the first move, and re-search",
         "Reinefeld 1983"},
        Kind::NegaScout},
+      {{"pns", "proof-number search: one two-valued question, or a value by several",
+        "Allis, van der Meulen & van den Herik 1994"},
+       Kind::Pns},
+      {{"pn2", "proof-number search whose leaves are searched by a second one",
+        "Allis 1994; Breuker 1998"},
+       Kind::Pn2},
       {{"dfpn", "depth-first proof-number search: as pns, in a table of fixed size",
         "Nagai 2002; 1+epsilon Pawlewicz & Lew 2007"},
        Kind::Dfpn},
-      {{"dfmopns", "depth-first mopns: every outcome, in a table of fixed size",
-        "proposed by Saffidine & Cazenave 2012"},
-       Kind::Dfmopns},
-      {{"dfppns", "depth first, guided by probabilities that multiply", "ours, after ppns"},
-       Kind::Dfppns},
-      {{"pns", "proof-number search: one two-valued question, or a value by several (--driver)",
-        "Allis, van der Meulen & van den Herik 1994"},
-       Kind::Pns},
       {{"mopns", "multiple-outcome proof-number search: every outcome in one tree",
         "Saffidine & Cazenave 2012"},
        Kind::Mopns},
+      {{"mopn2", "multiple-outcome proof-number search on two levels", "Saffidine & Cazenave 2012"},
+       Kind::Mopn2},
+      {{"dfmopns", "depth-first mopns: every outcome, in a table of fixed size",
+        "proposed by Saffidine & Cazenave 2012"},
+       Kind::Dfmopns},
       {{"mcpns", "best first, guided by random games: Monte-Carlo proof numbers",
         "Saito, Chaslot, Uiterwijk & van den Herik 2006"},
        Kind::Mcpns},
       {{"ppns", "best first, guided by random games: probabilities that multiply",
         "the probability-based proof-number study of 2020, with exact bounds deciding"},
        Kind::Ppns},
-      {{"pn2", "proof-number search whose leaves are searched by a second one (--second-level)",
-        "Allis 1994; Breuker 1998"},
-       Kind::Pn2},
-      {{"mopn2", "multiple-outcome proof-number search on two levels", "Saffidine & Cazenave 2012"},
-       Kind::Mopn2},
+      {{"dfppns", "depth first, guided by probabilities that multiply", "ours, after ppns"},
+       Kind::Dfppns},
   };
   return kAlgorithms;
 }
@@ -77,7 +79,6 @@ namespace session {
 namespace {
 
 constexpr std::uint64_t kUsualTable = std::uint64_t{1} << 30;
-constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
 constexpr std::uint64_t kSmallSearch = 300'000, kFewPositions = 2'000'000;  // nodes
 constexpr std::string_view kAllis = "allis1994";
 constexpr std::uint64_t kProgram = std::uint64_t{16} << 20;
@@ -88,21 +89,19 @@ std::optional<Kind> kind_of(std::string_view name) {
   return std::nullopt;
 }
 
-std::optional<Error> plan_driver(const Options& o, search::Design& design) {
-  using search::Driver;
-  const std::string name = o.driver.value_or("binary");
-  if (name == "binary")
-    design.driver = Driver::Binary;
-  else if (name == "linear")
-    design.driver = Driver::Up;
-  else if (name == "linear-down")
-    design.driver = Driver::Down;
-  else if (name == "open")
-    design.driver = Driver::Open;
-  else
-    return Error{fmt::format("--driver {}: there are binary, linear, linear-down and open",
-                             text::quoted(name))};
-  return std::nullopt;
+// What a name stands for. That it is one of the choices is known already.
+template <class T>
+T meaning(const std::optional<std::string>& name,
+          std::initializer_list<std::pair<std::string_view, T>> all) {
+  for (const auto& [known, value] : all)
+    if (name == known) return value;
+  return all.begin()->second;
+}
+
+search::Driver driver_of(const Options& o) {
+  using enum search::Driver;
+  return meaning<search::Driver>(
+      o.driver, {{"binary", Binary}, {"linear", Up}, {"linear-down", Down}, {"open", Open}});
 }
 
 Error unknown_algorithm(std::string_view name) {
@@ -111,50 +110,13 @@ Error unknown_algorithm(std::string_view name) {
   std::string message = fmt::format("no algorithm is called {}", text::quoted(name));
   const auto meant = text::nearest(name, names);
   message += meant ? "; did you mean " + *meant + "? Known: " : "; known: ";
-  return Error{message + text::list(names)};
+  return Error{message + text::list(names), table::find("algorithm")->name};
 }
 
 std::string scale_text(const AnyGame& game, Side side) {
   const Scale& scale = game.scale();
   const int a = scale.for_side(side, 0), b = scale.for_side(side, scale.best());
   return fmt::format("{}..{}", std::min(a, b), std::max(a, b));
-}
-
-// Options that only some algorithms use are refused for the others, not ignored.
-std::optional<Error> misplaced(const Options& o, const std::string& algorithm, Kind kind) {
-  const auto one_of = [&](std::initializer_list<Kind> kinds) {
-    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-  };
-  const bool numbers = one_of({Kind::Pns, Kind::Pn2, Kind::Mopns, Kind::Mopn2});
-  const bool best_first = numbers || one_of({Kind::Mcpns, Kind::Ppns});
-  struct Use {
-    bool given, fits;
-    const char *option, *owners;
-  };
-  for (const Use& use : std::initializer_list<Use>{
-           {o.driver.has_value(), one_of({Kind::Pns, Kind::Pn2, Kind::Dfpn}), "--driver",
-            "pns, pn2 and dfpn"},
-           {o.deepening.has_value(), one_of({Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}),
-            "--deepening", "alphabeta, scout and negascout"},
-           {o.keep_tree, one_of({Kind::Pns, Kind::Pn2}), "--keep-tree", "pns and pn2"},
-           {o.mobility, numbers, "--mobility", "pns, pn2, mopns and mopn2"},
-           {o.evaluate.has_value(), best_first, "--evaluate", "the best-first algorithms"},
-           {o.selection.has_value(), one_of({Kind::Pns}), "--selection", "pns"},
-           {o.second.has_value(), one_of({Kind::Pn2, Kind::Mopn2}), "--second-level",
-            "pn2 and mopn2"},
-           {o.keep_solved, best_first, "--keep-solved", "the best-first algorithms"},
-           {o.graph, one_of({Kind::Pns, Kind::Mopns}), "--graph", "pns and mopns"},
-           {o.epsilon.has_value(), one_of({Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns}), "--epsilon",
-            "dfpn, dfmopns and dfppns"},
-           {o.weak_sums, one_of({Kind::Dfpn, Kind::Dfmopns}), "--weak-sums", "dfpn and dfmopns"},
-           {o.playouts.has_value(), one_of({Kind::Mcpns, Kind::Ppns}), "--playouts",
-            "mcpns and ppns"},
-           {o.theta.has_value(), one_of({Kind::Mcpns, Kind::Ppns}), "--theta", "mcpns and ppns"},
-           {o.precision_rate.has_value(), one_of({Kind::Ppns}), "--precision-rate", "ppns"},
-           {!o.profile.empty(), one_of({Kind::Pns, Kind::Mopns}), "--profile", "pns and mopns"}})
-    if (use.given && !use.fits)
-      return Error{fmt::format("{} belongs to {}, not to {}", use.option, use.owners, algorithm)};
-  return std::nullopt;
 }
 
 // first-tree, descents, fraction or fraction:A,B.
@@ -179,73 +141,60 @@ bool read_second_level(std::string_view text, search::Design& design) {
 // the paper need not be by ours, so there is no line of play.
 std::optional<Error> plan_allis1994(const AnyGame& game, const Options& o, search::Design& design) {
   if (game.spec() != "awari" || game.scale().kind() != Scale::Kind::Score)
-    return Error{"--profile allis1994 is for awari, with outcomes told apart by score"};
+    return say("{profile} allis1994 is for awari, with outcomes told apart by score");
   if (design.kind != Kind::Pns || o.driver || o.keep_tree || o.mobility || o.evaluate ||
       o.selection || o.keep_solved || o.graph)
-    return Error{"--profile allis1994 is pns with everything else as it was in 1994"};
-  if (o.moves) return Error{"--moves: there is only the value with --profile allis1994"};
+    return say("{profile} allis1994 is pns with everything else as it was in 1994");
+  if (o.moves) return say("{moves}: there is only the value with {profile} allis1994");
   if (o.endgame.empty())
-    return Error{
-        "--profile allis1994 looks up all boards of up to 13 stones: --endgame DIR, after 'solvent "
-        "table build awari --stones 13 --dir DIR'"};
+    return say(
+        "{profile} allis1994 looks up all boards of up to 13 stones: {endgame} names the folder of "
+        "their database, which 'solvent table build awari' makes");
   design.allis1994 = true;
   return std::nullopt;
 }
 
-std::optional<Error> plan_random_games(const Options& o, search::Design& design) {
-  if (o.playouts && (*o.playouts < 1 || *o.playouts > 1'000'000))
-    return Error{fmt::format("--playouts {}: from 1 to 1000000", *o.playouts)};
-  if (o.theta && !(*o.theta > 0 && *o.theta < 0.5))
-    return Error{fmt::format("--theta {}: a number between 0 and 0.5, both excluded", *o.theta)};
-  if (o.precision_rate && !(*o.precision_rate >= 0 && *o.precision_rate < 0.5))
-    return Error{fmt::format("--precision-rate {}: a number from 0 (never) to 0.5, that excluded",
-                             *o.precision_rate)};
+void plan_random_games(const Options& o, search::Design& design) {
   if (o.playouts) design.playouts = static_cast<std::uint32_t>(*o.playouts);
   design.theta = o.theta.value_or(design.theta);
   design.precision_rate = o.precision_rate.value_or(design.precision_rate);
   design.seed = o.seed;
-  return std::nullopt;
 }
 
 // What a best-first search is made of.
 std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
                                      search::Design& design) {
   using namespace search;
-  if (auto error = plan_driver(o, design)) return error;
-  if (auto error = plan_random_games(o, design)) return error;
+  design.driver = driver_of(o);
+  plan_random_games(o, design);
   design.keep_tree = o.keep_tree;
-  if (o.evaluate && o.evaluate != "created" && o.evaluate != "selected")
-    return Error{fmt::format("--evaluate {}: new nodes are evaluated when created or when selected",
-                             text::quoted(*o.evaluate))};
-  design.evaluation = o.evaluate == "selected" ? Evaluation::WhenSelected : Evaluation::WhenCreated;
+  design.evaluation = meaning<Evaluation>(
+      o.evaluate, {{"created", Evaluation::WhenCreated}, {"selected", Evaluation::WhenSelected}});
   design.leaf = o.mobility ? Leaf::Mobility : Leaf::Ones;
-  if (o.selection == "lecture") {
-    if (o.mobility) return Error{"--mobility: the lecture's selection begins with leaf costs"};
-    design.selection = Selection::Lecture;
+  design.selection = meaning<Selection>(
+      o.selection, {{"most-proving", Selection::MostProving}, {"lecture", Selection::Lecture}});
+  if (design.selection == Selection::Lecture) {
+    if (o.mobility) return say("{mobility}: the lecture's selection begins with leaf costs");
     design.leaf = Leaf::Costs;
     design.evaluation = Evaluation::WhenSelected;
-  } else if (o.selection && o.selection != "most-proving") {
-    return Error{fmt::format("--selection {}: there are most-proving and lecture",
-                             text::quoted(*o.selection))};
   }
   if (design.kind == Kind::Pn2 || design.kind == Kind::Mopn2)
-    if (const std::string second = o.second.value_or("first-tree");
+    if (const std::string second = o.second_level.value_or("first-tree");
         !read_second_level(second, design))
-      return Error{fmt::format(
-          "--second-level {}: there are first-tree, descents, fraction and fraction:A,B with whole "
+      return say(
+          "{second_level} {}: there are first-tree, descents, fraction and fraction:A,B with whole "
           "numbers, such as fraction:1800000,240000",
-          text::quoted(second))};
+          text::quoted(second));
   design.keep_solved = o.keep_solved;
   if (o.graph && !game.acyclic())
-    return Error{"--graph merges transpositions where positions cannot repeat; in " + game.spec() +
-                 " they can"};
+    return say("{graph} merges transpositions where positions cannot repeat; in {} they can",
+               game.spec());
   design.graph = o.graph;
   if (!o.profile.empty() && o.profile != "saffidine2012" && o.profile != kAllis)
-    return Error{fmt::format("--profile {}: there are allis1994 and saffidine2012",
-                             text::quoted(o.profile))};
+    return say("{profile} {}: there are allis1994 and saffidine2012", text::quoted(o.profile));
   if (o.profile == kAllis) return plan_allis1994(game, o, design);
   if (o.profile == "saffidine2012") {
-    if (o.graph) return Error{"--graph: the experiments of saffidine2012 were made on trees"};
+    if (o.graph) return say("{graph}: the experiments of saffidine2012 were made on trees");
     design.plain_rules = true;
     design.knowledge = false;
     design.keep_solved = true;
@@ -253,15 +202,12 @@ std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
   return std::nullopt;
 }
 
-std::optional<Error> plan_depth_first(const Options& o, search::Design& design) {
-  if (auto error = plan_driver(o, design)) return error;
-  if (o.epsilon && !(*o.epsilon >= 0 && *o.epsilon <= 100))
-    return Error{fmt::format("--epsilon {}: a number from 0 to 100", *o.epsilon)};
+void plan_depth_first(const Options& o, search::Design& design) {
+  design.driver = driver_of(o);
   design.epsilon = o.epsilon.value_or(design.epsilon);
   design.weak_sums = o.weak_sums;
   // Measured: a third fewer nodes for proof numbers, twice as many for probabilities.
   if (design.kind != Kind::Dfppns) design.leaf = search::Leaf::Mobility;
-  return std::nullopt;
 }
 
 // What is left for a search's own memory beside the program itself.
@@ -298,6 +244,14 @@ void choose(const AnyGame& game, const Options& options, Plan& plan) {
 
 }  // namespace
 
+std::vector<std::string> users_of(const Option& option) {
+  std::vector<std::string> users;
+  for (const Algorithm& a : known_algorithms())
+    if (option.used_by == nullptr || option.used_by({.kind = a.kind}))
+      users.push_back(a.description.name);
+  return users;
+}
+
 Result<Plan> make_plan(const AnyGame& game, const Options& options) {
   Plan plan;
   plan.algorithm = options.algorithm;
@@ -306,16 +260,15 @@ Result<Plan> make_plan(const AnyGame& game, const Options& options) {
   if (!kind) return unknown_algorithm(options.algorithm);
   plan.design.kind = *kind;
 
-  if (auto error = misplaced(options, plan.algorithm, *kind)) return *error;
+  if (auto error = misplaced(options, plan.algorithm, plan.design)) return *error;
+  if (auto error = out_of_range(options)) return *error;
   const std::uint64_t limit = options.limits.memory.value_or(physical_memory() / 2);
-  if (limit < kLeastMemory) return Error{"--memory: at least 1M is needed for each thread"};
   const std::uint64_t memory = usable(limit);
   plan.design.memory = memory;
   plan.design.table_bytes = options.table_size.value_or(std::min(memory / 2, kUsualTable));
   if (plan.design.table_bytes > limit / 4 * 3)
-    return Error{
-        fmt::format("--table-size {}: more than three quarters of the memory limit of {} bytes",
-                    plan.design.table_bytes, limit)};
+    return say("{table_size} {}: more than three quarters of the {memory} of {} bytes",
+               plan.design.table_bytes, limit);
   if (options.deepening)
     plan.design.deepening = *options.deepening ? search::Deepening::On : search::Deepening::Off;
   plan.design.knowledge = options.knowledge;
@@ -325,10 +278,9 @@ Result<Plan> make_plan(const AnyGame& game, const Options& options) {
     plan.design.memory = memory / 4 * 3;
     if (auto error = plan_best_first(game, options, plan.design)) return *error;
   }
-  if (plan.design.depth_first_efforts())
-    if (auto error = plan_depth_first(options, plan.design)) return *error;
+  if (plan.design.depth_first_efforts()) plan_depth_first(options, plan.design);
   if (options.at_least && options.range)
-    return Error{"--at-least and --range are two questions: ask one of them"};
+    return say("{at_least} and {range} are two questions: ask one of them");
   for (const Side side : {Side::Max, Side::Min})
     if (const auto asked = make_window(game, side, options); !asked) return asked.error();
   return plan;
@@ -353,10 +305,10 @@ Result<Asked> make_window(const AnyGame& game, Side to_move, const Options& opti
     const auto [low, high] = *options.range;
     const auto a = scale.rank_of(to_move == Side::Max ? low : -high);
     const auto b = scale.rank_of(to_move == Side::Max ? high : -low);
-    if (low >= high) return Error{fmt::format("range {}..{}: the first must be less", low, high)};
+    if (low >= high) return say("{range} {}..{}: the first must be less", low, high);
     if (!a || !b)
-      return Error{fmt::format("range {}..{}: both ends must be outcomes of the game, which has {}",
-                               low, high, scale_text(game, to_move))};
+      return say("{range} {}..{}: both ends must be outcomes of the game, which has {}", low, high,
+                 scale_text(game, to_move));
     return Asked{{*a, *b}, std::nullopt};
   }
   return Asked{{0, scale.best()}, std::nullopt};

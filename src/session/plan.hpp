@@ -4,6 +4,7 @@
 #pragma once
 
 #include "question/inquiry.hpp"
+#include "session/option.hpp"
 #include "solvent/solve.hpp"
 
 namespace solvent::session {
@@ -15,6 +16,7 @@ struct Plan {
 };
 
 Result<Plan> make_plan(const AnyGame& game, const Options& options);
+std::vector<std::string> users_of(const Option& option);  // all algorithms that have it
 
 // The window of a question for the side to move, or the answer if the scale alone gives it.
 struct Asked {

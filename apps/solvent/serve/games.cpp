@@ -134,7 +134,7 @@ Reply Games::presets() {
 Reply Games::add_tree(const std::string& text) {
   const std::string name = "#" + new_id();
   if (const auto game = Ruleset::from_tree(text, "@" + name); !game)
-    return failed(400, game.message());
+    return failed(400, game.error());
   const std::lock_guard lock(mutex_);
   trees_.emplace_front(name, text);
   if (trees_.size() > kMostKept) trees_.pop_back();

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../answer_json.hpp"
+#include "session/options.hpp"
 
 namespace solvent::serve {
 
@@ -16,6 +17,11 @@ struct Reply {
 };
 inline Reply failed(int status, std::string sentence) {
   return {status, Json{{"error", std::move(sentence)}}};
+}
+// How options are written in requests.
+const session::Dialect& in_json();
+inline Reply failed(int status, const Error& error) {
+  return failed(status, session::in_dialect(error, in_json()));
 }
 inline Reply busy() { return failed(503, "the server is busy: try again in a second"); }
 inline Reply not_there(const std::string& kind, const std::string& id) {

@@ -99,39 +99,18 @@ class Searches::Step : public Task {
 
 Reply Searches::begin(const std::string& body) {
   const auto json = read_object(body);
-  if (!json) return failed(400, json.message());
+  if (!json) return failed(400, json.error());
   if (!json->contains("algorithm"))
     return failed(400, "algorithm: choose pns, mopns, pn2, mopn2, mcpns or ppns");
   Result<Question> question = read_question(
-      *json, {"driver", "mobility", "keep_solved", "playouts", "second"}, games_, settings_);
-  if (!question) return failed(400, question.message());
+      *json, session::door::Questions | session::door::Searches, {}, games_, settings_);
+  if (!question) return failed(400, question.error());
   Options& options = question->options;
   options.store.clear();
   options.moves = false;
   options.limits.memory = std::min(*options.limits.memory, kTreeMemory);
-  const auto text = [&](const char* field, std::optional<std::string>& into) {
-    if (!json->contains(field)) return true;
-    if (!(*json)[field].is_string()) return false;
-    into = (*json)[field].get<std::string>();
-    return true;
-  };
-  const auto flag = [&](const char* field, bool& into) {
-    if (!json->contains(field)) return true;
-    if (!(*json)[field].is_boolean()) return false;
-    into = (*json)[field].get<bool>();
-    return true;
-  };
-  if (!text("driver", options.driver) || !text("second", options.second))
-    return failed(400, "driver and second: a text is expected");
-  if (!flag("mobility", options.mobility) || !flag("keep_solved", options.keep_solved))
-    return failed(400, "mobility and keep_solved: true or false is expected");
-  if (json->contains("playouts")) {
-    const auto playouts = read_number(*json, "playouts", 1, 10'000, 0);
-    if (!playouts) return failed(400, playouts.message());
-    options.playouts = *playouts;
-  }
   auto tree = Exploration::make(question->position, options);
-  if (!tree) return failed(400, tree.message());
+  if (!tree) return failed(400, tree.error());
   auto search = std::make_shared<Search>(*std::move(tree));
   Json state{{"id", ""}};
   state.update(state_json(search->tree));
@@ -143,9 +122,9 @@ Reply Searches::begin(const std::string& body) {
 
 Reply Searches::step(const std::string& id, const std::string& body) {
   const auto json = read_object(body.empty() ? "{}" : body);
-  if (!json) return failed(400, json.message());
+  if (!json) return failed(400, json.error());
   const auto rounds = read_number(*json, "rounds", 1, kMostRounds, 1);
-  if (!rounds) return failed(400, rounds.message());
+  if (!rounds) return failed(400, rounds.error());
   const auto search = searches_.find(id);
   if (!search) return not_there("search", id);
   const auto task = std::make_shared<Step>(search, *rounds);

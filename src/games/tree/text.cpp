@@ -132,9 +132,10 @@ Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
 Result<GamePtr> make_game(Graph graph, const std::string& name, std::string_view scale) {
   if (scale == "wld") graph = graph.by_sign();
   if (const auto unknown = graph.unknown_leaves(); !unknown.empty())
-    return Error{fmt::format(
-        "tree:{}: leaf {} has no value: give it one to solve the tree, or see show --numbers", name,
-        text::quoted(graph.name(unknown.front())))};
+    return Error{
+        fmt::format("tree:{}: leaf {} has no value: give it one to solve the tree; its numbers can "
+                    "be shown without",
+                    name, text::quoted(graph.name(unknown.front())))};
   auto source = std::make_shared<const Graph>(std::move(graph));
   return GamePtr(
       std::make_shared<ErasedGame<Interned, Text>>("tree:" + name, Interned(std::move(source))));

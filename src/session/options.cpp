@@ -1,0 +1,256 @@
+#include "session/options.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "session/plan.hpp"
+
+namespace solvent::session {
+
+namespace {
+
+std::string text_of(bool flag, Unit) { return flag ? "yes" : "no"; }
+std::string text_of(const std::string& text, Unit) { return text; }
+std::string text_of(const std::pair<int, int>& range, Unit) {
+  return fmt::format("{}..{}", range.first, range.second);
+}
+template <class T>
+requires std::is_arithmetic_v<T> std::string text_of(T number, Unit unit) {
+  if (unit != Unit::Bytes || number == 0) return fmt::format("{}", number);
+  constexpr std::string_view kScales = "KMGT";
+  auto bytes = static_cast<std::uint64_t>(number);
+  std::size_t scale = 0;
+  for (; bytes % 1024 == 0 && scale < kScales.size(); ++scale) bytes /= 1024;
+  return fmt::format("{}{}", bytes, scale == 0 ? "" : kScales.substr(scale - 1, 1));
+}
+template <class T>
+std::string text_of(const std::optional<T>& value, Unit unit) {
+  return value ? text_of(*value, unit) : std::string();
+}
+
+// A value as errors show it.
+template <class T>
+std::string shown(const T& value) {
+  if constexpr (std::is_same_v<T, std::string>)
+    return text::quoted(value);
+  else
+    return text_of(value, Unit::None);
+}
+
+bool is_choice(const std::string& text, std::span<const std::string_view> choices) {
+  return std::any_of(choices.begin(), choices.end(), [&](std::string_view choice) {
+    const std::size_t colon = choice.find(':');
+    return colon == choice.npos ? text == choice : text.starts_with(choice.substr(0, colon + 1));
+  });
+}
+std::vector<std::string> strings(std::span<const std::string_view> views) {
+  return {views.begin(), views.end()};
+}
+
+template <class T>
+bool fits(const Option& option, const T& value) {
+  if constexpr (std::is_same_v<T, std::string>)
+    return option.choices.empty() || is_choice(value, option.choices);
+  else if constexpr (std::is_same_v<T, std::uint64_t> || std::is_same_v<T, double>)
+    return option.range.has(static_cast<double>(value));
+  else
+    return true;
+}
+template <class T>
+bool fits(const Option& option, const std::optional<T>& value) {
+  return !value || fits(option, *value);
+}
+
+std::vector<const Option*> companions(const Option& option) {
+  std::vector<const Option*> out;
+  for (const std::string_view name : option.goes_with)
+    if (const Option* other = table::find(name)) out.push_back(other);
+  return out;
+}
+
+// What holds if it is not given; "" if there is nothing to say.
+std::string usual_text(const Option& option, const Dialect& dialect) {
+  if (!option.usual.empty()) return std::string(option.usual);
+  if (is_flag(option)) return "";
+  return visit(option, Options(), [&]<class T>(const T& value) {
+    if constexpr (std::is_same_v<T, double>)
+      if (option.unit == Unit::Minutes && dialect.minutes) return text_of(value / 60, Unit::None);
+    return text_of(value, option.unit);
+  });
+}
+
+}  // namespace
+
+std::string_view title(Group group) {
+  switch (group) {
+    case Group::Question: return "The question";
+    case Group::Search: return "How to search";
+    case Group::Limits: return "Limits";
+    case Group::Windows: return "Windows";
+    case Group::BestFirst: return "Effort numbers, best first";
+    case Group::DepthFirst: return "Effort numbers, depth first";
+    case Group::RandomGames: return "Random games";
+    case Group::Known: return "What is known already";
+    case Group::Proofs: return "Proofs";
+    case Group::LongRuns: return "Long runs";
+  }
+  return "";
+}
+
+// --- members -------------------------------------------------------------------------------------
+
+bool is_flag(const Option& option) { return std::holds_alternative<Member<bool>>(option.member); }
+bool is_on(const Option& option, const Options& options) {
+  return visit(option, options, []<class T>(const T& value) {
+    if constexpr (std::is_same_v<T, bool>) return value;
+    return false;
+  });
+}
+bool given(const Option& option, const Options& options) {
+  return std::visit(
+      [&](auto member) {
+        static Options usual;
+        return member(const_cast<Options&>(options)) != member(usual);  // only looked at
+      },
+      option.member);
+}
+std::string value_text(const Option& option, const Options& options) {
+  return visit(option, options, [&](const auto& value) { return text_of(value, Unit::None); });
+}
+std::string accepted(const Option& option) {
+  const Interval& r = option.range;
+  return with_type(option, [&]<class T, bool>() -> std::string {
+    if constexpr (std::is_same_v<T, bool>) return "yes or no";
+    if constexpr (std::is_same_v<T, std::string>)
+      return option.choices.empty() ? "a text" : text::list(strings(option.choices), "or");
+    if constexpr (std::is_same_v<T, std::pair<int, int>>)
+      return "two whole numbers, the lesser first";
+    if constexpr (std::is_same_v<T, int>) return "a whole number, for the side to move";
+    const auto number = [&](double x) { return text_of(x, option.unit); };
+    if (option.unit == Unit::Bytes) return "at least " + number(r.least);
+    const std::string what = std::is_same_v<T, double> ? "a number" : "a whole number";
+    if (r.most == Interval{}.most)
+      return what +
+             (r.without_least ? " above " + number(r.least) : " from " + number(r.least) + " on");
+    if (r.without_least)
+      return fmt::format("{} between {} and {}, {} excluded", what, number(r.least), number(r.most),
+                         r.without_most ? "both" : "the first");
+    return fmt::format("{} from {} to {}{}", what, number(r.least), number(r.most),
+                       r.without_most ? ", that excluded" : "");
+  });
+}
+
+// --- words ---------------------------------------------------------------------------------------
+
+Error put_together(std::string_view words, const std::vector<Error>& values) {
+  Error out;
+  std::size_t next = 0;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t open = std::min(words.find('{', at), words.size());
+    out.message += words.substr(at, open - at);
+    if (open == words.size()) break;
+    const std::size_t close = words.find('}', open);
+    const std::string_view name = words.substr(open + 1, close - open - 1);
+    at = close + 1;
+    if (const Option* option = table::find(name)) {
+      out.mentions.push_back({out.message.size(), option->name});
+      out.message += option->name;
+    } else if (next < values.size()) {
+      const Error& value = values[next++];
+      for (const Error::Mention& m : value.mentions)
+        out.mentions.push_back({out.message.size() + m.at, m.option});
+      out.message += value.message;
+    }
+  }
+  if (!out.mentions.empty()) out.field = out.mentions.front().option;
+  return out;
+}
+
+Error say_of(const Option& option, std::string_view rest) {
+  Error error{std::string(option.name), option.name, {{0, option.name}}};
+  error.message += rest;
+  return error;
+}
+
+std::string in_dialect(const Error& error, const Dialect& dialect) {
+  std::string out;
+  std::size_t at = 0;
+  for (const Error::Mention& m : error.mentions) {
+    out += error.message.substr(at, m.at - at);
+    const Option* option = table::find(m.option);
+    out += option != nullptr ? dialect.name(*option) : std::string(m.option);
+    at = m.at + m.option.size();
+  }
+  return out + error.message.substr(at);
+}
+
+std::string help_text(const Option& option, const Dialect& dialect) {
+  std::string out;
+  if (option.used_by != nullptr) {
+    for (const std::string& user : users_of(option)) out += (out.empty() ? "" : ", ") + user;
+    out += ": ";
+  }
+  out += in_dialect(put_together(option.help, {}), dialect);
+  if (option.unit == Unit::Minutes) out += dialect.minutes ? ", in minutes" : ", in seconds";
+  if (std::holds_alternative<Member<std::optional<bool>>>(option.member))
+    out += fmt::format(": {}, {} or {}", dialect.on, dialect.off, dialect.open);
+  if (!option.choices.empty()) {
+    std::vector<std::string> choices = strings(option.choices);
+    choices.front() += " (default)";
+    return out + ": " + text::list(choices, "or");
+  }
+  const std::string usual = usual_text(option, dialect);
+  if (usual.empty()) return out;
+  return out + fmt::format(" (default{} {})", usual.find(' ') == usual.npos ? "" : ":", usual);
+}
+
+// --- what is wrong with options ------------------------------------------------------------------
+
+std::optional<Error> misplaced(const Options& options, const std::string& algorithm,
+                               const search::Design& design) {
+  for (const Option& option : kOptions)
+    if (option.used_by != nullptr && !option.used_by(design) && given(option, options))
+      return say_of(option, fmt::format(" belongs to {}, not to {}", text::list(users_of(option)),
+                                        algorithm));
+  return std::nullopt;
+}
+
+std::optional<Error> out_of_range(const Options& options) {
+  for (const Option& option : kOptions) {
+    const bool right =
+        visit(option, options, [&](const auto& value) { return fits(option, value); });
+    if (right) continue;
+    const std::string value = visit(option, options, [&]<class T>(const T& v) {
+      if constexpr (Optional<T>::value)
+        return shown(*v);
+      else
+        return shown(v);
+    });
+    if (option.unit == Unit::Bytes) return say_of(option, ": " + accepted(option) + " is needed");
+    return say_of(option, fmt::format(" {}: {}", value,
+                                      option.choices.empty()
+                                          ? accepted(option)
+                                          : "there are " + text::list(strings(option.choices))));
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> left_alone(const std::function<bool(const Option&)>& given) {
+  for (const Option& option : kOptions) {
+    const std::vector<const Option*> others = companions(option);
+    if (others.empty() || !given(option)) continue;
+    if (std::any_of(others.begin(), others.end(), [&](const Option* o) { return given(*o); }))
+      continue;
+    Error error = say_of(option, ": goes with ");
+    for (const Option* other : others) {
+      if (other != others.front()) error.message += " or ";
+      error.mentions.push_back({error.message.size(), other->name});
+      error.message += other->name;
+      if (!other->value.empty()) error.message += fmt::format(" {}", other->value);
+    }
+    return error;
+  }
+  return std::nullopt;
+}
+
+}  // namespace solvent::session
