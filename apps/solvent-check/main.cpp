@@ -17,14 +17,15 @@ namespace {
 using check::Finding;
 using check::Verdict;
 
-constexpr int kRefused = 4;
+constexpr int kRefused = 4, kRelative = 5;
 
 constexpr const char* kExamples = R"(Examples:
   solvent solve connect4:6x5 --proof c4.proof    writes a certificate
   solvent-check c4.proof                         verifies it from the rules of the game alone
   solvent-check c4.proof --stats                 and says what it consists of
   solvent-check awari.proof --database awari-db  computes the slices that it rests on again
-The exit status is 0 if it is verified, 4 if it is refused, 2 if it cannot be read.)";
+The exit status is 0 if it is verified from the rules alone, 5 if that is so but for values of an
+endgame database that were not computed again, 4 if it is refused, 2 if it cannot be read.)";
 
 struct Arguments {
   std::string file, database;
@@ -47,24 +48,27 @@ std::string statements_in_words(const Verdict& v) {
   return of + join(parts, " and ");
 }
 
-std::string slices_in_words(const Verdict& v) {
+std::string in_words(const std::vector<check::Slice>& slices) {
   std::vector<std::string> parts;
-  for (const check::Slice& s : v.header.slices)
-    parts.push_back(fmt::format("{} (checksum {:016x})", s.slice, s.checksum));
-  return (parts.size() == 1 ? "slice " : "slices ") + text::list(parts);
+  for (const check::Slice& s : slices) parts.push_back(check::in_words(s));
+  return text::list(parts);
 }
 
-void print_verified(const Verdict& v, double seconds) {
+void print_proved(const Verdict& v, double seconds) {
+  // A game can be called after a file, and a file can be called anything.
+  const std::string& spec = v.header.game;
+  const std::string game = text::is_printable(spec) ? spec : text::quoted(spec);
   // All of the position, however long: the certificate proves nothing about any other.
-  fmt::print("Verified: {}, position '{}', {} to move\n\n", v.header.game, v.game->position(v.root),
-             v.header.mover);
+  fmt::print("{}: {}, position '{}', {} to move\n\n",
+             v.finding == Finding::Verified ? "Verified" : "Relative", game,
+             v.game->position(v.root), v.header.mover);
   fmt::print("{}\n", v.game->draw(v.root, stdout_takes_colours() ? Ink::colours() : Ink::plain()));
   fmt::print("{}.\n", statements_in_words(v));
-  if (is_relative(v))
-    fmt::print("This is verified relative to the endgame database of {}, {}.\n", v.header.game,
-               slices_in_words(v));
+  if (v.finding == Finding::Relative)
+    fmt::print("This is so relative to {}, whose values were not checked; --database DIR does.\n",
+               in_words(v.rests_on));
   else if (v.recomputed)
-    fmt::print("The endgame database, {}, was computed again.\n", slices_in_words(v));
+    fmt::print("Computed again, by the rules: {}.\n", in_words(v.header.slices));
   fmt::print("{} in {}, {} · {} · {:.2f} M claims/s\n", counted(v.stats.claims, "claim"),
              counted(layers_of(v), "layer"), human_bytes(v.stats.bytes), human_seconds(seconds),
              static_cast<double>(v.stats.claims) / 1e6 / std::max(seconds, 1e-6));
@@ -101,13 +105,13 @@ std::string refusal_in_words(const Verdict& v) {
 }
 
 int report(const Verdict& v, const Arguments& arguments, double seconds) {
-  const int status[] = {kAnswered, kRefused, kBadInput, kInterrupted};
+  const int status[] = {kAnswered, kRelative, kRefused, kBadInput, kBadInput, kInterrupted};
   const int exit_status = status[static_cast<int>(v.finding)];
   if (arguments.json) {
     const auto kept = Json::error_handler_t::replace;  // whatever bytes the header holds
     fmt::print("{}\n", to_json(v, seconds, arguments.stats).dump(-1, ' ', false, kept));
-  } else if (v.finding == Finding::Verified) {
-    if (!arguments.quiet) print_verified(v, seconds);
+  } else if (v.finding == Finding::Verified || v.finding == Finding::Relative) {
+    if (!arguments.quiet) print_proved(v, seconds);
     if (arguments.stats) print_stats(v);
   } else if (v.finding == Finding::Refused) {
     if (!arguments.quiet) fmt::print("Refused: {}: {}\n", arguments.file, refusal_in_words(v));
@@ -126,7 +130,7 @@ int check_and_report(const Arguments& arguments) {
   double shown = 1;  // seconds; short checks show nothing
   check::Options options;
   options.database = arguments.database;
-  options.stop = &stop_requested();
+  options.stop = [] { return stop_requested().load(); };
   options.progress = [&](const check::Stats& stats) {
     if (!line.shown() || watch.seconds() < shown) return;
     shown = watch.seconds() + 0.2;
@@ -147,7 +151,8 @@ int run(int argc, char** argv) {
   app.add_option("FILE", arguments.file, "the certificate, in its binary or its JSON form")
       ->required();
   app.add_option("--database", arguments.database,
-                 "the endgame database that it rests on: computes the cited slices again");
+                 "the endgame database that it rests on: looks for files with the cited checksums, "
+                 "and computes their values again from the rules");
   app.add_flag("--stats", arguments.stats, "sizes, layers, citations");
   app.add_flag("--json", arguments.json, "the verdict as one line of JSON");
   app.add_flag("--quiet", arguments.quiet, "only the exit status, unless it cannot be read");

@@ -2,10 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace solvent::cli {
 
 void print_json(const Json& json) {
   fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Json to_json(const Iteration& i) {
+  const auto finite = [](double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); };
+  Json efforts = Json::array();
+  for (const Iteration::Effort& e : i.efforts)
+    efforts.push_back(Json{
+        {"at_least", e.at_least}, {"proof", finite(e.proof)}, {"disproof", finite(e.disproof)}});
+  return Json{{"iteration", i.number}, {"path", i.path},   {"at_least", i.asked},
+              {"created", i.created},  {"lower", i.lower}, {"upper", i.upper},
+              {"efforts", efforts}};
 }
 
 Json to_json(const Position& position, const std::string& position_text, const Answer& a,
@@ -24,6 +37,7 @@ Json to_json(const Position& position, const std::string& position_text, const A
   j["lower"] = a.lower;
   j["upper"] = a.upper;
   j["verdict"] = a.verdict;
+  j["rests_on"] = a.rests_on;
   if (a.at_least_holds) j["at_least_holds"] = *a.at_least_holds;
   if (a.estimate) j["estimate"] = *a.estimate;
   j["best"] = or_null(a.best);
@@ -64,9 +78,10 @@ Json to_json(const Position& position, const std::string& position_text, const A
                       {"replaced", a.counts.table_replaced}};
   if (a.proof) {
     j["proof"] = Json{{"status", name(a.proof->status)}, {"written", a.proof->written()},
-                      {"checked", a.proof->checked},     {"claims", a.proof->claims},
-                      {"layers", a.proof->layers},       {"bytes", a.proof->bytes},
-                      {"nodes", a.proof->nodes},         {"seconds", a.proof->seconds}};
+                      {"checked", a.proof->checked},     {"relative", a.proof->relative},
+                      {"claims", a.proof->claims},       {"layers", a.proof->layers},
+                      {"bytes", a.proof->bytes},         {"nodes", a.proof->nodes},
+                      {"seconds", a.proof->seconds}};
     if (!a.proof->problem.empty()) j["proof"]["problem"] = a.proof->problem;
   }
   if (a.resumed) j["resumed"] = true;

@@ -105,8 +105,8 @@ int show(GameArguments arguments, bool json) {
     return kAnswered;
   }
   fmt::print("{} to move: {}\n", game->player(side), join(moves, " "));
-  fmt::print("By the rules alone its value lies in {}..{} ({}).\n", signed_number(lower),
-             signed_number(upper), game->scale().name());
+  fmt::print("By the rules alone its value {} {} ({}).\n", lower == upper ? "is" : "lies in",
+             value_text(lower, upper), game->scale().name());
   return kAnswered;
 }
 
@@ -141,7 +141,7 @@ int perft(PerftArguments arguments) {
   fmt::print("{}\n", count);
   if (stderr_is_terminal())
     print_to_stderr(fmt::format("{}, {} deep, {}, {:.1f} million/s\n", counted(count, "position"),
-                                *depth == 1 ? "1 ply" : fmt::format("{} plies", *depth),
+                                counted(static_cast<std::uint64_t>(*depth), "ply", "plies"),
                                 human_seconds(took.count()),
                                 static_cast<double>(count) / took.count() / 1e6));
   return kAnswered;

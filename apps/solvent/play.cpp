@@ -1,11 +1,12 @@
 // play: against a person, or engine against engine.
 #include <fmt/format.h>
 
-#include <fstream>
 #include <memory>
+#include <optional>
 
 #include "answer_json.hpp"
 #include "arguments.hpp"
+#include "base/new_file.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
 #include "play/match.hpp"
@@ -101,32 +102,35 @@ int match(const Ruleset& game, const Position& start, const PlayArguments& a,
     if (!player) return complain(player.error());
     players[k] = *std::move(player);
   }
-  std::ofstream file;
-  if (!a.games_file.empty()) {
-    file.open(a.games_file, std::ios::binary);
-    if (!file) return complain(fmt::format("--games-file {}: cannot be written", a.games_file));
-  }
+  std::optional<NewFile> file;
+  if (!a.games_file.empty()) file.emplace(a.games_file);
+  if (file && !file->good())
+    return complain(
+        fmt::format("--games-file {}: it cannot be written: {}", a.games_file, file->problem()));
   catch_interrupts();
   order.stop = &stop_requested();
   ProgressLine line(!a.quiet && stderr_is_terminal());
   play::Tally tally;  // of what is finished, should the match be stopped
   order.played = [&](const play::Played& p) {
     tally.add(p.points);
-    if (file.is_open())
-      file << to_json(game, p, first_name, second_name)
-                  .dump(-1, ' ', false, Json::error_handler_t::replace)
-           << '\n'
-           << std::flush;
-    line.show(fmt::format("{} of {} games: {} won, {} drawn, {} lost", tally.games(), order.games,
-                          tally.wins, tally.draws, tally.losses));
+    if (file) {
+      const std::string text = to_json(game, p, first_name, second_name)
+                                   .dump(-1, ' ', false, Json::error_handler_t::replace) +
+                               '\n';
+      file->append(text.data(), text.size());
+    }
+    line.show(fmt::format("{} of {}: {} won, {} drawn, {} lost", tally.games(),
+                          counted(static_cast<std::uint64_t>(order.games), "game"), tally.wins,
+                          tally.draws, tally.losses));
   };
   const auto result =
       play::play_match(game.rules(), AnyState{start.state()}, *players[0], *players[1], order);
   line.clear();
   if (!result) return complain(result.error());
   print_report(game, a, tally, order.games, first_name, second_name);
-  if (file.is_open() && !file.flush())
-    return fail(fmt::format("--games-file {}: could not be written to its end", a.games_file));
+  if (file && !file->finish())
+    return fail(fmt::format("--games-file {}: could not be written to its end: {}", a.games_file,
+                            file->problem()));
   return stop_requested() ? kInterrupted : kAnswered;
 }
 
@@ -209,7 +213,8 @@ void add_play(CLI::App& app, int& exit_status) {
       ->type_name("ENGINE");
   verb->add_option("--opening", a->opening, "--games: begin with K random plies, both ways round")
       ->type_name("K");
-  verb->add_option("--games-file", a->games_file, "--games: every game as a line of JSON in FILE")
+  verb->add_option("--games-file", a->games_file,
+                   "--games: every game as a line of JSON in FILE, at the end")
       ->type_name("FILE");
   verb->add_flag("--json", a->json, "one JSON object a move, or for the match");
   verb->add_flag("--quiet", a->quiet, "no progress line");

@@ -107,19 +107,23 @@ class Table {
       if (!wld) return signed_number(value);
       return std::string(value > 0 ? "a win" : value < 0 ? "a loss" : "a draw");
     };
-    if (lower == upper) return fmt::format("proved: {}; {}", word(lower), c.how);
+    // What is proved, and by what, is one thing; where the move comes from may be another.
+    const std::string proved = "proved by " + cli::in_words(c.rests_on) + ": ";
+    const bool the_same = c.how == "by search" || c.how == "database";
+    const std::string move = the_same ? "" : "; the move: " + c.how;
+    if (lower == upper) return proved + word(lower) + move;
     const auto [least, most] = bounds_of(rules_.bounds(course_.now()));
     const bool held = lower > least && lower >= 0;
-    std::string text = held ? "proved: at least " + word(lower) : c.proved ? "forced" : "a guess";
-    if (upper < most) text += fmt::format("{} at most {}", held ? "," : "; proved:", word(upper));
-    return text + "; " + c.how;
+    std::string text = held ? proved + "at least " + word(lower) : c.proved ? "forced" : "a guess";
+    if (upper < most) text += (held ? std::string(", ") : "; " + proved) + "at most " + word(upper);
+    return text + move;
   }
   Json to_json(const play::Choice& c) const {
     const auto [lower, upper] = bounds_of(c.known);
     return {{"player", mover()},  {"move", rules_.move_text(course_.now(), c.move)},
             {"proved", c.proved}, {"lower", lower},
-            {"upper", upper},     {"how", c.how},
-            {"nodes", c.nodes}};
+            {"upper", upper},     {"rests_on", c.rests_on},
+            {"how", c.how},       {"nodes", c.nodes}};
   }
 
   void engine_moves() {

@@ -155,30 +155,36 @@ Json to_json(const report::Circumstances& c) {
           {"seed", c.seed}, {"version", c.version}, {"machine", c.machine}};
 }
 
-// What is wrong, or nothing.
-std::string write_file(const std::filesystem::path& path, const std::string& text) {
-  NewFile file(path.string());
-  file.append(text.data(), text.size());
-  return file.finish(false) ? std::string()
-                            : fmt::format("cannot write {}: {}", path.string(), file.problem());
-}
-
-std::string write_reports(const std::filesystem::path& folder,
-                          const std::vector<report::Report>& reports,
-                          const report::Circumstances& circumstances) {
+// The files of a run, by their names in its folder.
+std::vector<std::pair<std::string, std::string>> files_of(
+    const std::vector<report::Report>& reports, const report::Circumstances& circumstances) {
   Json whole{{"run", to_json(circumstances)}, {"reports", Json::array()}};
+  std::vector<std::pair<std::string, std::string>> files;
   for (const report::Report& report : reports) {
     whole["reports"].push_back(to_json(report));
     for (const report::Exhibit& exhibit : report.exhibits)
-      if (const auto* table = std::get_if<report::Table>(&exhibit)) {
-        const auto path = folder / report::data_file(report, *table);
-        if (auto problem = write_file(path, report::as_csv(*table)); !problem.empty())
-          return problem;
-      }
+      if (const auto* table = std::get_if<report::Table>(&exhibit))
+        files.emplace_back(report::data_file(report, *table), report::as_csv(*table));
   }
-  if (auto problem = write_file(folder / "report.json", whole.dump(1) + "\n"); !problem.empty())
-    return problem;
-  return write_file(folder / "report.html", report::as_page(reports, circumstances));
+  files.emplace_back("report.json", whole.dump(1) + "\n");
+  files.emplace_back("report.html", report::as_page(reports, circumstances));
+  return files;
+}
+
+// Writes them; without an end they are only tried. What is wrong, or nothing.
+std::string write_files(const std::filesystem::path& folder,
+                        const std::vector<report::Report>& reports,
+                        const report::Circumstances& circumstances, bool to_the_end) {
+  for (const auto& [name, text] : files_of(reports, circumstances)) {
+    const std::string path = (folder / name).string();
+    NewFile file(path);
+    if (to_the_end) {
+      file.append(text.data(), text.size());
+      file.finish(false);
+    }
+    if (!file.good()) return fmt::format("cannot write {}: {}", path, file.problem());
+  }
+  return "";
 }
 
 Result<std::vector<report::Report>> make_reports(const std::vector<const Experiment*>& chosen,
@@ -243,14 +249,15 @@ int reproduce(const ReproduceArguments& a) {
   if ((*journal)->of_other_versions() > 0)
     remark(fmt::format("{} of another version of solvent are left aside",
                        counted((*journal)->of_other_versions(), "result")));
-  // Before hours are spent on the rest: can what is there be told?
-  if (const auto told = make_reports(*chosen, *setting, **journal); !told)
-    return complain(told.error());
-
   const report::Circumstances circumstances{
       command_of(a),  std::string(kVersion),
       this_machine(), fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))),
       size_of(a),     setting->seed};
+  // Before hours are spent on the rest: can what is there be told, and the whole be written?
+  const auto told = make_reports(*chosen, *setting, **journal);
+  if (!told) return complain(told.error());
+  if (const auto problem = write_files(folder, *told, circumstances, false); !problem.empty())
+    return complain("--out: " + problem);
   if (!(*journal)->begin_run(to_json(circumstances)))
     return fail("results cannot be kept: " + (*journal)->problem());
   catch_interrupts();
@@ -263,7 +270,7 @@ int reproduce(const ReproduceArguments& a) {
 
   const auto reports = make_reports(*chosen, *setting, **journal);
   if (!reports) return fail(reports.message());
-  const std::string unwritten = write_reports(folder, *reports, circumstances);
+  const std::string unwritten = write_files(folder, *reports, circumstances, true);
   for (const report::Report& report : *reports) {
     if (a.json)
       print_json(to_json(report));

@@ -1,5 +1,6 @@
 // serve: the explorer, as a page and an API on this machine.
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -7,6 +8,7 @@
 #include <thread>
 
 #include "arguments.hpp"
+#include "base/memory.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
 #include "serve/server.hpp"
@@ -15,8 +17,6 @@
 namespace solvent::cli {
 
 namespace {
-
-constexpr std::uint64_t kLeastMemory = std::uint64_t{16} << 20;
 
 struct ServeArguments {
   std::string port, bind = "127.0.0.1", threads, queue;
@@ -40,9 +40,14 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
   const auto threads = read_threads(a.threads, std::thread::hardware_concurrency());
   if (!threads) return threads.error();
   s.threads = *threads;
+  const auto workers = static_cast<std::uint64_t>(s.threads);
+  s.memory = std::max(std::min<std::uint64_t>(physical_memory() / 2, workers << 30),
+                      workers * serve::kLeastMemory);
   const Limits& limits = options->limits;
   s.memory = limits.memory.value_or(s.memory);
-  if (s.memory < kLeastMemory) return session::say("{memory}: at least 16M a request");
+  if (s.memory < workers * serve::kLeastMemory)
+    return session::say("{memory}: at least 16M for each of the {} threads, {}M", s.threads,
+                        16 * workers);
   if (limits.seconds) s.seconds = std::clamp(*limits.seconds, 0.01, 1e6);
   if (limits.nodes) s.nodes = std::max<std::uint64_t>(*limits.nodes, 1);
   if (!a.queue.empty()) {
@@ -62,7 +67,15 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
   return s;
 }
 
+// Large blocks go back to the machine when they are free, whichever thread had them; else what is
+// counted as free would add up in the allocator's pools.
+void keep_memory_small() {
+  ::mallopt(M_MMAP_THRESHOLD, 1 << 18);
+  ::mallopt(M_ARENA_MAX, 8);
+}
+
 int run(const ServeArguments& arguments) {
+  keep_memory_small();
   const auto settings = settings_of(arguments);
   if (!settings) return complain(settings.error());
   serve::Server server(*settings);
@@ -80,11 +93,12 @@ int run(const ServeArguments& arguments) {
 void add_serve(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand("serve", "the explorer: a page in the browser, and an API");
   verb->footer(
-      "It listens on this machine only, prints its address, and ends with Ctrl-C. The limits are "
-      "those of one request.\n"
+      "It listens on this machine only, prints its address, and ends with Ctrl-C. Time and nodes "
+      "are "
+      "limits of one request, memory is for all of them together.\n"
       "Examples:\n"
       "  solvent serve                                        then open http://127.0.0.1:8080/\n"
-      "  solvent serve --port 0 --time 10 --memory 200M       any free port, small questions\n"
+      "  solvent serve --port 0 --time 10 --memory 400M       any free port, small questions\n"
       "  solvent serve --endgame awari-db --store solved      use what is known already");
   auto a = std::make_shared<ServeArguments>();
   verb->add_option("--port", a->port, "where to listen, 0 for any that is free (default 8080)")
@@ -98,7 +112,9 @@ void add_serve(CLI::App& app, int& exit_status) {
                    "T searches at a time for easy questions and T for hard ones (default: all "
                    "processors)")
       ->type_name("T");
-  a->options.add_to(*verb, "memory", "at most SIZE for a request (default 512M)");
+  a->options.add_to(*verb, "memory",
+                    "at most SIZE for all requests together (default 1G a thread, at most half of "
+                    "the machine's)");
   a->options.add_to(*verb, "time", "at most S seconds for a request (default 60)");
   a->options.add_to(*verb, "nodes", "at most N nodes for a request");
   verb->add_option("--queue", a->queue, "at most N requests wait (default 256)")->type_name("N");

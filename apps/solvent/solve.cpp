@@ -24,12 +24,8 @@ struct OneSolve : SolveArguments {
 void print_moves(const Ruleset& game, const Answer& answer, bool exact) {
   fmt::print("moves, by their value for {}{}:\n", game.player(answer.to_move),
              exact ? "" : ", as far as the question tells them apart");
-  for (const MoveValue& m : answer.moves) {
-    const std::string value =
-        m.value() ? signed_number(*m.value())
-                  : fmt::format("{}..{}", signed_number(m.lower), signed_number(m.upper));
-    fmt::print("  {:<8} {}\n", m.move, value);
-  }
+  for (const MoveValue& m : answer.moves)
+    fmt::print("  {:<8} {}\n", m.move, value_text(m.lower, m.upper));
 }
 
 void print_line(const Answer& answer) {
@@ -58,7 +54,7 @@ void print_answer(const Position& position, const Answer& answer, const Options&
 void print_effort(const Answer& answer) {
   const Counts& c = answer.counts;
   std::string more;
-  if (c.playouts > 0) more += fmt::format(", {} playouts", with_commas(c.playouts));
+  if (c.playouts > 0) more += ", " + counted(c.playouts, "playout");
   if (c.questions > 1)
     more +=
         fmt::format(" in {} questions of at most {}", c.questions, with_commas(c.largest_question));
@@ -69,14 +65,18 @@ void print_effort(const Answer& answer) {
       answer.chosen_because.empty() ? "" : fmt::format(" (auto: {})", answer.chosen_because);
   fmt::print("{}{} · {}, {} expanded{} · {}\n", answer.algorithm, why, counted(c.created, "node"),
              with_commas(c.expanded), more, human_seconds(answer.seconds));
+  if (answer.rests_on != std::vector<std::string>{"search"})
+    fmt::print("rests on {}\n", in_words(answer.rests_on));
   if (answer.resumed) fmt::print("(resumed: nodes and time are those of all runs)\n");
 }
 
 void print_proof(const ProofReport& proof, const std::string& file) {
   if (!proof.written()) return;
   const std::string where = file.empty() ? "" : fmt::format(" written to {}", file);
-  fmt::print("proof{}: {} in {} layers, {}{} · {}\n", where, counted(proof.claims, "claim"),
-             with_commas(proof.layers), human_bytes(proof.bytes), proof.checked ? ", checked" : "",
+  fmt::print("proof{}: {} in {}, {}{}{} · {}\n", where, counted(proof.claims, "claim"),
+             counted(static_cast<std::uint64_t>(proof.layers), "layer"), human_bytes(proof.bytes),
+             proof.checked ? ", checked" : "",
+             proof.relative ? ", relative to the endgame database" : "",
              human_seconds(proof.seconds));
 }
 
@@ -143,8 +143,9 @@ int solve(GameArguments what, const OneSolve& how) {
                       "(pns, mopns, ...; see 'solvent algorithms')",
                       how.trace));
     trace.emplace(how.trace);
-    if (!trace->good())
-      return complain(fmt::format("--trace {}: this file cannot be written", how.trace));
+    if (!trace->problem().empty())
+      return complain(
+          fmt::format("--trace {}: it cannot be written: {}", how.trace, trace->problem()));
   }
 
   if (const auto status = begin(*solver, *position, options->checkpoint, how)) return *status;
@@ -165,7 +166,8 @@ int solve(GameArguments what, const OneSolve& how) {
   const Answer answer = solver->solve(*position, watch);
   line.clear();
   if (trace && !trace->finish())
-    return fail(fmt::format("--trace {}: the file could not be written to its end", how.trace));
+    return fail(fmt::format("--trace {}: the file could not be written to its end: {}", how.trace,
+                            trace->problem()));
 
   if (how.json) {
     const std::string text = what.position.empty() ? position->text() : what.position;
@@ -207,7 +209,8 @@ void add_solve(CLI::App& app, int& exit_status) {
   auto how = std::make_shared<OneSolve>();
   what->add_to(*verb);
   how->add_to(*verb, session::door::Solve);
-  verb->add_option("--trace", how->trace, "best-first: every round as a line of JSON in FILE")
+  verb->add_option("--trace", how->trace,
+                   "best-first: every round as a line of JSON in FILE, at the end")
       ->type_name("FILE")
       ->group("Output");
   verb->add_flag(

@@ -27,11 +27,6 @@ std::string day_and_time(std::int64_t date) {
                      parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
 }
 
-std::string bounds_text(int lower, int upper) {
-  if (lower == upper) return signed_number(lower);
-  return fmt::format("{}..{}", signed_number(lower), signed_number(upper));
-}
-
 int stats(const StoreArguments& a) {
   const auto all = store_statistics(a.folder);
   if (!all) return complain(all.error());
@@ -91,14 +86,15 @@ void print_check(const StoreCheck& check) {
              check.unreadable > 0 ? fmt::format(", {} of rules that this program does not have",
                                                 with_commas(check.unreadable))
                                   : "");
-  fmt::print("solved again without the store: {} right, {} wrong, {} not finished in time\n",
-             with_commas(check.right), with_commas(check.wrong.size()), with_commas(check.open));
+  fmt::print("solved again without the store: {} right, {} wrong, {} not finished{}\n",
+             with_commas(check.right), with_commas(check.wrong.size()), with_commas(check.open),
+             check.stopped ? "; interrupted" : " in time");
   for (const auto& w : check.wrong)
     fmt::print(
         "WRONG: {} {} '{}': the store says {}, it is {} (solvent store prune --game {} "
         "removes all of this game)\n",
         w.stored.game, w.stored.outcomes, w.stored.position,
-        bounds_text(w.stored.lower, w.stored.upper), bounds_text(w.lower, w.upper), w.stored.game);
+        value_text(w.stored.lower, w.stored.upper), value_text(w.lower, w.upper), w.stored.game);
 }
 
 int verify(const StoreArguments& a) {
@@ -143,6 +139,7 @@ int verify(const StoreArguments& a) {
            {"wrong", wrong},
            {"open", check->open}};
     if (!check->damage.empty()) j["damage"] = check->damage;
+    if (check->stopped) j["interrupted"] = true;
     print_json(j);
   } else if (!a.quiet || !check->good()) {
     print_check(*check);

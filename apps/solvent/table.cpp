@@ -104,7 +104,12 @@ int verify(const Ruleset& game, const TableArguments& a, TableOrder order) {
   const Result<bool> verified = verify_table(game, a.folder, order);
   line.clear();
   if (!verified) return complain(verified.error());
-  if (!*verified) return kInterrupted;
+  if (!*verified) {
+    print_to_stderr(
+        fmt::format("solvent: interrupted; {} right so far\n",
+                    counted(static_cast<std::uint64_t>(slices), "slice is", "slices are")));
+    return kInterrupted;
+  }
   if (a.json)
     print_json(Json{{"game", game.spec()}, {"slices", slices}, {"fixed_points", fixed_points}});
   else if (!a.quiet)

@@ -4,8 +4,6 @@
 
 namespace solvent::cli {
 
-bool is_relative(const check::Verdict& v) { return !v.header.slices.empty() && !v.recomputed; }
-
 std::uint64_t layers_of(const check::Verdict& v) {
   std::uint64_t layers = 0;
   for (const auto& s : v.stats.statements) layers += s.layers.size();
@@ -13,7 +11,8 @@ std::uint64_t layers_of(const check::Verdict& v) {
 }
 
 Json to_json(const check::Verdict& v, double seconds, bool stats) {
-  constexpr const char* kNames[] = {"verified", "refused", "unreadable", "stopped"};
+  constexpr const char* kNames[] = {"verified",   "relative",  "refused",
+                                    "unreadable", "too-large", "stopped"};
   Json json{{"verdict", kNames[static_cast<int>(v.finding)]}};
   if (v.finding != check::Finding::Verified) json["reason"] = v.reason;
   if (v.place)
@@ -27,7 +26,9 @@ Json to_json(const check::Verdict& v, double seconds, bool stats) {
     json["mover"] = v.header.mover;
     json["at-least"] = v.header.at_least ? Json(*v.header.at_least) : Json();
     json["at-most"] = v.header.at_most ? Json(*v.header.at_most) : Json();
-    json["relative"] = is_relative(v);
+    json["relative"] = v.finding == check::Finding::Relative;
+    json["rests_on"] = Json::array();
+    for (const auto& s : v.rests_on) json["rests_on"].push_back(check::in_words(s));
     json["slices"] = Json::array();
     for (const auto& s : v.header.slices)
       json["slices"].push_back({s.slice, fmt::format("{:016x}", s.checksum)});

@@ -9,8 +9,6 @@ namespace solvent::cli {
 
 using Json = nlohmann::ordered_json;
 
-// Does it rest on slices of an endgame database that were not computed again?
-bool is_relative(const check::Verdict& verdict);
 std::uint64_t layers_of(const check::Verdict& verdict);
 
 Json to_json(const check::Verdict& verdict, double seconds, bool stats);

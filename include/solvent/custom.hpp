@@ -52,6 +52,10 @@ struct CustomDescription {
   std::string name;  // the game's spec
   Scale scale;
   int repetition;  // what infinite play is worth for Max, on the scale
+  // No position can come back, whatever is played: `auto` chooses its search by that, and
+  // Options::graph is allowed. A search that meets a position again all the same ends with
+  // std::invalid_argument, which names it.
+  bool acyclic = false;
 };
 // An error if the worth of infinite play is not on the scale.
 Result<Ruleset> make_custom(const CustomDescription& description,

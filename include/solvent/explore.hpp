@@ -69,10 +69,10 @@ class Exploration {
   Exploration& operator=(Exploration&&) noexcept;
   ~Exploration();
 
-  // At most so many rounds and about so many seconds; returns the rounds made. A round goes from
-  // the root down to a leaf, expands it and updates the path. Of pn2 and mopn2 a round includes a
-  // search at the leaf, and is taken up again where a stop request or the time has cut it short.
-  // Throws as Solver::solve does.
+  // At most so many rounds and so many seconds, which hold to a few milliseconds; returns the
+  // rounds made. A round goes from the root down to a leaf, expands it and updates the path. One
+  // that takes long (random games for every child, a search at the leaf) is taken up again where a
+  // stop request or the time has cut it short. Throws as Solver::solve does.
   std::uint64_t advance(const Pace& pace);
   // Nothing while there is more to do: then why there is not.
   std::optional<Status> finished() const;

@@ -4,13 +4,14 @@
 //   auto book = solvent::ProofBook::open(in, {.memory = 256 << 20});
 //   if (book.verdict() == solvent::ProofBook::Verdict::Verified) auto page = book.at(0, {});
 //
-// Nothing is said about a certificate that the checker has not verified.
+// Nothing is said about a certificate that the checker has not gone through to the end.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <istream>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +25,8 @@ namespace solvent {
 class ProofBook {
  public:
   enum class Verdict : std::uint8_t {
-    Verified,
+    Verified,    // from the rules alone
+    Relative,    // the same but for values of an endgame database, which were not checked
     Refused,     // it can be read, and does not prove what it says
     Unreadable,  // damaged, cut off, or not a certificate
     TooLarge,    // for the memory that was given
@@ -55,6 +57,7 @@ class ProofBook {
   struct Options {
     std::uint64_t memory = std::uint64_t{256} << 20;  // bytes, for the claims
     const std::atomic<bool>* stop = nullptr;
+    double seconds = std::numeric_limits<double>::infinity();  // then it is Stopped too
     // Where games come from, by spec and outcomes; Ruleset::make if this is empty.
     std::function<Result<Ruleset>(const std::string& game, const std::string& outcomes)>
         find_game{};
@@ -74,9 +77,9 @@ class ProofBook {
   const std::string& game() const;
   const std::string& outcomes() const;
   const std::string& position() const;
-  const std::vector<Statement>& statements() const;  // checked, if verified
-  // Slices of an endgame database that it rests on without having computed them again.
-  const std::vector<int>& slices() const;
+  const std::vector<Statement>& statements() const;  // checked, if verified or relative
+  // Of a relative one: slices of the endgame database that it rests on, with their checksums.
+  const std::vector<std::string>& rests_on() const;
   std::uint64_t bytes() const;   // read
   std::uint64_t memory() const;  // held
 

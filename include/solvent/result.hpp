@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +10,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "solvent/require.hpp"
 
 namespace solvent {
 
@@ -37,15 +38,15 @@ class [[nodiscard]] Result {
 
   // The value; asking a failed result for it is a broken invariant and ends the program.
   const T& value() const& {
-    if (!ok()) std::abort();
+    require(ok(), "the value of a failed Result was asked for");
     return *std::get_if<0>(&either_);
   }
   T& value() & {
-    if (!ok()) std::abort();
+    require(ok(), "the value of a failed Result was asked for");
     return *std::get_if<0>(&either_);
   }
   T&& value() && {
-    if (!ok()) std::abort();
+    require(ok(), "the value of a failed Result was asked for");
     return std::move(*std::get_if<0>(&either_));
   }
   const T& operator*() const& { return value(); }
@@ -55,7 +56,7 @@ class [[nodiscard]] Result {
   T* operator->() { return &value(); }
 
   const Error& error() const {
-    if (ok()) std::abort();
+    require(!ok(), "the error of a good Result was asked for");
     return *std::get_if<1>(&either_);
   }
   const std::string& message() const { return error().message; }

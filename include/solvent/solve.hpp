@@ -14,11 +14,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "solvent/errors.hpp"
 #include "solvent/game.hpp"
 
 namespace solvent {
@@ -107,8 +107,9 @@ struct ProofReport {
   std::string problem;             // why it is not there, in words; empty if it is
   std::uint64_t claims = 0, bytes = 0, nodes = 0;
   int layers = 0;
-  bool checked = false;  // the checker has verified it
-  double seconds = 0;    // for collecting, writing and checking it
+  bool relative = false;  // claims rest on the endgame database, whose values nobody has checked
+  bool checked = false;   // the checker has verified it: all but such values
+  double seconds = 0;     // for collecting, writing and checking it
   bool written() const { return status == Status::Solved && problem.empty(); }
 };
 
@@ -135,6 +136,10 @@ struct Answer {
   bool line_repeats = false;      // it ends where it would go on for ever
   bool line_cut = false;          // a limit ended it early
   std::vector<MoveValue> moves;   // if asked for, in the game's order; those reached before a limit
+  // What the value or the bounds, and the values of moves, rest on: "rules" (they said it without
+  // any search), "search", "database", "store", in this order. What a Solver has learnt in earlier
+  // solves counts with what it has learnt it from.
+  std::vector<std::string> rests_on;
   std::string algorithm;          // the one used, never "auto"
   std::string chosen_because;     // why, if that was "auto"
   Counts counts;                  // of the question itself
@@ -182,12 +187,6 @@ struct Watch {
   std::function<void(const std::string&)> warned;
 };
 
-// Thrown where a file of an endgame database turns out to be damaged in the middle of a search; one
-// line for the user.
-struct DamagedTable : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 // One position at a time: several threads need a Solver each.
 class Solver {
  public:
@@ -199,8 +198,9 @@ class Solver {
   ~Solver();
 
   // Of a position of this Solver's game. What is learnt stays true and is kept for the next
-  // position, unless `forget` is called. Throws DamagedTable, std::bad_alloc if the machine has
-  // less memory than the limit, and what callbacks throw; the Solver is of no more use then.
+  // position, unless `forget` is called. Throws DamagedTable, Contradiction, std::bad_alloc if the
+  // machine has less memory than the limit, and what callbacks throw; the Solver is of no more use
+  // then.
   Answer solve(const Position& position, const Watch& watch = {});
   // Lets the next solve of this position go on from Options::checkpoint, to the same answer and
   // counts as without an interruption. A limit of nodes counts those of all runs, one of time this

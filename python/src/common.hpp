@@ -49,6 +49,7 @@ void add_files(py::module_& m);
 void add_python_games(py::module_& m);
 
 // Of a game that is written in Python.
+py::object object_of(const Game& game);  // as from_python got it
 py::object state_of(const PyPosition& p);
 PyPosition position_of(const GamePtr& game, py::handle state);
 

@@ -104,7 +104,7 @@ py::object check_certificate(py::handle file, py::handle database) {
   py::module_::import("builtins").attr("open")(file, "rb").attr("close")();
   Vigil vigil;
   check::Options options;
-  options.stop = vigil.stop();
+  options.stop = [&] { return vigil.stop()->load(); };
   if (!database.is_none()) options.database = path_of(database);
   const std::string path = path_of(file);
   std::optional<check::Verdict> verdict;
@@ -218,9 +218,10 @@ The 'value' of a position and of each of its 'moves' (a dict), from a database.)
   m.def("check", check_certificate, py::arg("file"), py::kw_only(),
         py::arg("database") = py::none(), R"(check(file, *, database=None) -> dict
 
-Is the file a proof of what it says? Verified from the rules of the game alone: 'verdict' is
-'verified', 'refused' or 'unreadable' ('reason' says why), the keys are those of `solvent-check
---json --stats`. With database=DIR the slices that it rests on are computed again.)");
+Is the file a proof of what it says? 'verdict' is 'verified' (from the rules of the game alone),
+'relative' (but for values of an endgame database, which were not checked: 'rests_on' names them),
+'refused' or 'unreadable' ('reason' says why); the keys are those of `solvent-check --json --stats`.
+With database=DIR the slices that it rests on are computed again.)");
   m.def("store_statistics", statistics, py::arg("folder"), R"(store_statistics(folder) -> dict
 
 What a store holds: 'bytes' and 'games'.)");

@@ -50,9 +50,9 @@ std::string wrapped(const std::string& words, std::size_t most, const std::strin
 
 }  // namespace
 
-std::map<std::string, std::string> option_types() {
-  std::map<std::string, std::string> types;
-  for (const Option& option : session::kOptions) types[std::string(option.name)] = type_of(option);
+std::vector<std::pair<std::string, std::string>> option_types() {
+  std::vector<std::pair<std::string, std::string>> types;
+  for (const Option& option : session::kOptions) types.emplace_back(option.name, type_of(option));
   return types;
 }
 

@@ -1,14 +1,15 @@
 // The options as Python's annotations.
 #pragma once
 
-#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace solvent::python {
 
-// Of every option, by its name: Optional[int].
-std::map<std::string, std::string> option_types();
-// What each does, in the order of the table: "algorithm: see ..."
+// Name and type of every option: at_least, Optional[int].
+std::vector<std::pair<std::string, std::string>> option_types();
+// What each does.
 std::string option_help();
 // A stub of the class Options.
 std::string options_stub();

@@ -114,20 +114,14 @@ Options take_options(py::dict& keywords) {
 void nothing_left(const py::dict& keywords, const char* function,
                   const std::vector<std::string>& others) {
   for (const auto& [name, value] : keywords) {
-    std::vector<std::string> known = option_names();
-    known.insert(known.end(), others.begin(), others.end());
+    std::vector<std::string> known = others;
+    for (const Option& option : session::kOptions) known.emplace_back(option.name);
     const std::string given = name.cast<std::string>();
     std::string message = fmt::format("{}() has no option {}", function, text::quoted(given));
     if (const auto meant = text::nearest(given, known))
       message += fmt::format("; did you mean {}?", *meant);
     throw py::type_error(message);
   }
-}
-
-std::vector<std::string> option_names() {
-  std::vector<std::string> names;
-  for (const Option& option : session::kOptions) names.emplace_back(option.name);
-  return names;
 }
 
 std::string path_of(py::handle path) {

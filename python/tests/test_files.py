@@ -41,6 +41,20 @@ def test_certificates(tmp_path):
     assert solvent.solve(solvent.game("mnk:3,3,3"), certify=True).proof["checked"]
 
 
+def test_certificates_that_rest_on_a_database(tmp_path):
+    game = solvent.game("awari")
+    solvent.build_table(game, tmp_path, slice=4)
+    position = game.position("0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S")
+    file = tmp_path / "awari.proof"
+    answer = solvent.solve(position, endgame=tmp_path, proof=file, certify=True)
+    assert answer.proof["checked"] and answer.proof["relative"]
+    verdict = solvent.check(file)
+    assert verdict["verdict"] == "relative" and verdict["relative"]
+    assert verdict["rests_on"] and "of the endgame database (checksum " in verdict["rests_on"][0]
+    again = solvent.check(file, database=tmp_path)
+    assert again["verdict"] == "verified" and again["rests_on"] == []
+
+
 def test_stores(tmp_path):
     position = solvent.game("connect4", "5x4").start
     first = solvent.solve(position, store=tmp_path)

@@ -23,6 +23,7 @@ class CustomSource final : public InternedSource {
       : name_(description.name),
         scale_(description.scale),
         repetition_(repetition),
+        acyclic_(description.acyclic),
         game_(std::move(game)) {}
   CustomSource(const CustomSource&) = delete;
   CustomSource& operator=(const CustomSource&) = delete;
@@ -37,6 +38,10 @@ class CustomSource final : public InternedSource {
   const CustomGame& game() const { return *game_; }
   const Scale& scale() const override { return scale_; }
   Outcome repetition() const override { return repetition_; }
+  bool acyclic() const override { return acyclic_; }
+  void came_back(std::uint32_t id) const override {
+    refuse(id, "it has come back, and the game says that no position can (acyclic)");
+  }
   std::uint32_t initial() const override { return 0; }
   std::size_t bytes() const override { return bytes_.load() + game_->bytes(); }
 
@@ -113,6 +118,7 @@ class CustomSource final : public InternedSource {
   std::string name_;
   Scale scale_;
   Outcome repetition_;
+  bool acyclic_;
   std::shared_ptr<const CustomGame> game_;
   mutable std::array<std::atomic<Slot*>, kBlocks> blocks_{};
   mutable std::atomic<std::size_t> bytes_ = 0;

@@ -17,7 +17,7 @@ namespace solvent {
 
 namespace {
 
-constexpr std::uint64_t kSlice = 1 << 12;  // nodes between two looks at the clock
+constexpr double kFirstLook = 0.1;  // seconds
 
 // Every stride-th round, and the last one; the stride doubles when there are too many.
 class History {
@@ -57,7 +57,6 @@ struct Exploration::Parts final : search::Tracer {
   std::optional<Status> finished;
   std::uint64_t rounds = 0;
   double seconds = 0;
-  std::uint64_t slice = kSlice;
   std::vector<AnyMove> last;
   int asked_cut = 0;
   History history;
@@ -106,7 +105,7 @@ struct Exploration::Parts final : search::Tracer {
   }
 
   // What a step has come to.
-  void take(search::Progress progress, bool cut_short) {
+  void take(search::Progress progress) {
     using enum search::Progress;
     if (progress == Done)
       finished = Status::Solved;
@@ -114,17 +113,15 @@ struct Exploration::Parts final : search::Tracer {
       finished = Status::MemoryLimit;
     else if (progress == Estimated)
       finished = Status::Estimate;
-    else if (progress == TooFew && cut_short)
-      finished = Status::NodeLimit;
     else if (progress == TooFew)
-      slice *= 2;
+      finished = Status::NodeLimit;
   }
-  // No search may be needed.
+  // No search may be needed. The random games for the root may go on in the first advance.
   void look() {
+    Alarm alarm(nullptr, kFirstLook);
     for (;;) {
       const Bounds before = machine->bounds();
-      take(machine->step_rounds(0, 0), false);
-      slice = kSlice;
+      take(machine->step({0, &alarm, 0}));
       if (finished || machine->bounds() == before) break;
     }
     if (const auto view = machine->look({})) asked_cut = view->cut;
@@ -196,22 +193,18 @@ std::uint64_t Exploration::advance(const Pace& pace) {
   const Stopwatch clock;
   const std::uint64_t before = p.rounds;
   const Limits& limits = p.options.limits;
-  while (!p.finished && p.rounds - before < pace.rounds) {
-    if (pace.stop != nullptr && pace.stop->load(std::memory_order_relaxed)) break;
-    if (clock.seconds() >= pace.seconds) break;
-    if (limits.seconds && p.seconds + clock.seconds() >= *limits.seconds) {
-      p.finished = Status::TimeLimit;
-      break;
-    }
-    std::uint64_t nodes = p.slice;
+  const double left = limits.seconds ? *limits.seconds - p.seconds : Alarm::kNever;
+  Alarm alarm(pace.stop, std::min(pace.seconds, left));
+  while (!p.finished && p.rounds - before < pace.rounds && !alarm.rings()) {
+    std::uint64_t nodes = search::Slice::kEndless;
     const std::uint64_t created = p.machine->statistics().created;
-    if (limits.nodes) nodes = std::min(nodes, *limits.nodes - std::min(*limits.nodes, created));
-    if (nodes == 0) {
+    if (limits.nodes) nodes = *limits.nodes - std::min(*limits.nodes, created);
+    if (nodes == 0)
       p.finished = Status::NodeLimit;
-      break;
-    }
-    p.take(p.machine->step_rounds(nodes, pace.rounds - (p.rounds - before)), nodes < p.slice);
+    else
+      p.take(p.machine->step({nodes, &alarm, pace.rounds - (p.rounds - before)}));
   }
+  if (!p.finished && clock.seconds() >= left) p.finished = Status::TimeLimit;
   p.seconds += clock.seconds();
   if (const auto view = p.machine->look({})) p.asked_cut = view->cut;
   return p.rounds - before;
@@ -229,7 +222,9 @@ int Exploration::upper() const {
 int Exploration::asked() const { return parts_->claimed(parts_->asked_cut); }
 std::uint64_t Exploration::rounds() const { return parts_->rounds; }
 Counts Exploration::counts() const { return counts_of(parts_->machine->statistics()); }
-std::uint64_t Exploration::bytes() const { return parts_->machine->statistics().bytes; }
+std::uint64_t Exploration::bytes() const {
+  return parts_->machine->statistics().bytes + parts_->rules().bytes();
+}
 double Exploration::seconds() const { return parts_->seconds; }
 
 Result<Exploration::Family> Exploration::family(const std::vector<std::string>& path) const {

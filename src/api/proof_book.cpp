@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "check/check.hpp"
 #include "check/reader.hpp"
@@ -25,6 +26,13 @@ struct Saying {
   bool known() const { return settled != Settled::No || layer; }
 };
 
+// Bytes of a claim in memory beside those of its state, at most.
+constexpr std::size_t kBesideState = 16;
+
+bool proved(ProofBook::Verdict v) {
+  return v == ProofBook::Verdict::Verified || v == ProofBook::Verdict::Relative;
+}
+
 // The claims of one statement.
 class Claims {
  public:
@@ -40,7 +48,10 @@ class ClaimsOf final : public Claims {
   using State = typename G::State;
 
  public:
-  ClaimsOf(const G& g, Side claimant, Outcome v) : g_(g), claimant_(claimant), v_(v) {}
+  ClaimsOf(const G& g, Side claimant, Outcome v, std::size_t expected)
+      : g_(g), claimant_(claimant), v_(v) {
+    claims_.reserve(expected);
+  }
 
   void add(const check::Block& block) override {
     for (std::size_t k = 0; k < block.claims; ++k) {
@@ -126,8 +137,10 @@ struct Shelf {  // a statement and its claims
 ProofBook::Verdict verdict_of(check::Finding finding) {
   switch (finding) {
     case check::Finding::Verified: return ProofBook::Verdict::Verified;
+    case check::Finding::Relative: return ProofBook::Verdict::Relative;
     case check::Finding::Refused: return ProofBook::Verdict::Refused;
     case check::Finding::Unreadable: return ProofBook::Verdict::Unreadable;
+    case check::Finding::TooLarge: return ProofBook::Verdict::TooLarge;
     case check::Finding::Stopped: return ProofBook::Verdict::Stopped;
   }
   return ProofBook::Verdict::Unreadable;
@@ -138,6 +151,7 @@ ProofBook::Verdict verdict_of(check::Finding finding) {
 std::string_view name(ProofBook::Verdict verdict) {
   switch (verdict) {
     case ProofBook::Verdict::Verified: return "verified";
+    case ProofBook::Verdict::Relative: return "relative";
     case ProofBook::Verdict::Refused: return "refused";
     case ProofBook::Verdict::Unreadable: return "unreadable";
     case ProofBook::Verdict::TooLarge: return "too-large";
@@ -150,7 +164,7 @@ struct ProofBook::Parts {
   Verdict verdict = Verdict::Unreadable;
   std::string reason, place, game, outcomes, position;
   std::vector<Statement> statements;
-  std::vector<int> slices;
+  std::vector<std::string> rests_on;
   std::uint64_t bytes = 0, memory = 0;
   std::optional<Ruleset> rules;
   std::optional<Position> root;
@@ -171,7 +185,6 @@ struct ProofBook::Parts {
     game = header->game;
     outcomes = header->outcomes;
     position = header->position;
-    for (const check::Slice& s : header->slices) slices.push_back(s.slice);
     Result<Ruleset> made =
         options.find_game ? options.find_game(game, outcomes) : Ruleset::make(game, outcomes);
     if (!made) return end(Verdict::Unreadable, made.message()), false;
@@ -180,36 +193,37 @@ struct ProofBook::Parts {
   }
 
   bool verify(std::istream& in, const Options& options) {
-    const std::uint64_t most = options.memory / (2 * rules->rules().state_size() + 8);
-    std::atomic<bool> stop = false;
-    bool too_large = false;
+    const Stopwatch clock;
+    const std::uint64_t most = options.memory / (rules->rules().state_size() + kBesideState);
+    std::atomic<bool> too_many = false;
     check::Options how;
     how.game = std::shared_ptr<const AnyGame>(std::shared_ptr<void>(), &rules->rules());
-    how.stop = &stop;
-    how.progress = [&](const check::Stats& stats) {
-      too_large |= stats.claims > most || stats.most_pending > most;
-      stop = too_large || (options.stop != nullptr && *options.stop);
+    how.memory = options.memory;
+    how.stop = [&] {
+      return too_many || (options.stop != nullptr && *options.stop) ||
+             (options.seconds < std::numeric_limits<double>::infinity() &&
+              clock.seconds() >= options.seconds);
     };
+    how.progress = [&](const check::Stats& stats) { too_many = stats.claims > most; };
     const check::Verdict v = check::check(in, how);
     bytes = v.stats.bytes;
     for (const check::StatementStats& s : v.stats.statements)
       statements.push_back({s.at_least, s.value, s.claims, s.layers.size()});
-    if (v.finding == check::Finding::Verified && !too_large) {
-      verdict = Verdict::Verified;
-      root = *rules->parse(position);
-      return true;
-    }
     if (v.place)
       place = v.place->position.empty()
                   ? fmt::format("{}, layer {}", v.place->statement, v.place->layer)
                   : fmt::format("{}, layer {}, position {}", v.place->statement, v.place->layer,
                                 v.place->position);
-    if (too_large)
+    if (too_many) {
       end(Verdict::TooLarge,
           fmt::format("it has more claims than fit into {} bytes of memory", options.memory));
-    else
-      end(verdict_of(v.finding), v.reason);
-    return false;
+      return false;
+    }
+    end(verdict_of(v.finding), v.reason);
+    for (const check::Slice& s : v.rests_on) rests_on.push_back(check::in_words(s));
+    if (!proved(verdict)) return false;
+    root = *rules->parse(position);
+    return true;
   }
 
   // It is verified, so nothing can be wrong with it, unless it changes meanwhile.
@@ -220,7 +234,9 @@ struct ProofBook::Parts {
       const Side claimant = s.at_least ? mover : other(mover);
       const auto rank = any.scale().rank_of(mover == Side::Max ? s.value : -s.value);
       visit_rules<int>(any, [&]<class G>(const G& g) {
-        shelves.push_back({claimant, std::make_unique<ClaimsOf<G>>(g, claimant, *rank)});
+        static_assert(sizeof(typename ClaimsOf<G>::Claim) <=
+                      sizeof(typename G::State) + kBesideState);
+        shelves.push_back({claimant, std::make_unique<ClaimsOf<G>>(g, claimant, *rank, s.claims)});
         return 0;
       });
     }
@@ -273,14 +289,14 @@ const std::string& ProofBook::position() const { return parts_->position; }
 const std::vector<ProofBook::Statement>& ProofBook::statements() const {
   return parts_->statements;
 }
-const std::vector<int>& ProofBook::slices() const { return parts_->slices; }
+const std::vector<std::string>& ProofBook::rests_on() const { return parts_->rests_on; }
 std::uint64_t ProofBook::bytes() const { return parts_->bytes; }
 std::uint64_t ProofBook::memory() const { return parts_->memory; }
 
 Result<ProofBook::Page> ProofBook::at(std::size_t statement,
                                       const std::vector<std::string>& path) const {
   const Parts& p = *parts_;
-  if (p.verdict != Verdict::Verified)
+  if (!proved(p.verdict))
     return Error{"the certificate is not verified, so there is nothing to walk through"};
   if (statement >= p.shelves.size())
     return Error{

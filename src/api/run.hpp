@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/alarm.hpp"
 #include "base/clock.hpp"
 #include "proof/collector.hpp"
 #include "question/inquiry.hpp"
@@ -112,26 +113,24 @@ class Run {
         keeper_(keeper),
         spent_(attempt.spent),
         inquiry_(attempt.inquiry),
-        mover_(mover) {}
+        mover_(mover),
+        alarm_(watch.stop, limits.seconds.value_or(Alarm::kNever)) {}
 
   Status until_the_end() {
-    if (inquiry_.step(0) == search::Progress::Done) return Status::Solved;  // no search needed
-    std::uint64_t slice = 256;  // short ones first, so that tiny limits are met closely
+    if (inquiry_.step(slice(0)) == search::Progress::Done)
+      return Status::Solved;  // no search needed
     for (;;) {
-      std::uint64_t nodes = slice;
+      std::uint64_t nodes = search::Slice::kEndless;
       if (const auto limit = limit_met(inquiry_.created(), nodes)) return *limit;
       keeper_.write_if_due(clock_);
       report(clock_.seconds());
-      switch (inquiry_.step(nodes)) {
+      switch (inquiry_.step(slice(nodes))) {
         case search::Progress::Done: return Status::Solved;
         case search::Progress::OutOfMemory: return Status::MemoryLimit;
         case search::Progress::Estimated: return Status::Estimate;
-        case search::Progress::TooFew:
-          if (nodes < slice) return Status::NodeLimit;  // what is left of it is of no use
-          break;
+        case search::Progress::TooFew: return Status::NodeLimit;  // what is left is of no use
         case search::Progress::Running: break;
       }
-      slice = std::min(slice * 2, kLongestSlice);
       if (watch_.narrowed && inquiry_.bounds() != narrowest_) {
         narrowest_ = inquiry_.bounds();
         watch_.narrowed(progress(clock_.seconds()));
@@ -142,10 +141,10 @@ class Run {
   Status collect(proof::Collector& collector) {
     const std::uint64_t before = inquiry_.created() + proof_nodes_;
     for (;;) {
-      std::uint64_t nodes = kLongestSlice;
+      std::uint64_t nodes = search::Slice::kEndless;
       if (const auto limit = limit_met(before + collector.nodes(), nodes)) return *limit;
       report(clock_.seconds(), &collector);
-      switch (collector.step(nodes)) {
+      switch (collector.step(slice(nodes))) {
         case proof::Progress::OutOfMemory: return Status::MemoryLimit;
         case proof::Progress::Done:
         case proof::Progress::Contradicted:
@@ -156,8 +155,25 @@ class Run {
     }
   }
   const Stopwatch& clock() const { return clock_; }
+  // Rings for good when a limit of time or a stop request ends the run.
+  Alarm& alarm() { return alarm_; }
+  const std::atomic<bool>* stop() const { return watch_.stop; }
+  double seconds_left() const {
+    return limits_.seconds ? *limits_.seconds - clock_.seconds() : Alarm::kNever;
+  }
+  // Why it ended.
+  Status end() const {
+    std::uint64_t nodes = search::Slice::kEndless;
+    return limit_met(0, nodes).value_or(Status::Interrupted);
+  }
 
  private:
+  // A moment's work.
+  search::Slice slice(std::uint64_t nodes) {
+    constexpr double kMoment = 0.01;
+    alarm_.set(kMoment);
+    return {nodes, &alarm_};
+  }
   // A reason to stop, or at most so many nodes to go on with.
   std::optional<Status> limit_met(std::uint64_t used, std::uint64_t& nodes) const {
     if (watch_.stop != nullptr && watch_.stop->load(std::memory_order_relaxed))
@@ -168,8 +184,6 @@ class Run {
     nodes = std::min(nodes, *limits_.nodes - used);
     return std::nullopt;
   }
-
-  static constexpr std::uint64_t kLongestSlice = 1 << 15;  // a few milliseconds
 
   void report(double seconds, const proof::Collector* collector = nullptr) {
     if (!watch_.progress || seconds < next_report_) return;
@@ -194,7 +208,8 @@ class Run {
     if (const search::Statistics& s = found.statistics; s.proof >= 0)
       effort =
           mover_ == Side::Max ? std::pair{s.proof, s.disproof} : std::pair{s.disproof, s.proof};
-    return {spent_.seconds + seconds, counts, found.statistics.bytes, lower, upper, stage, effort};
+    const std::uint64_t bytes = found.statistics.bytes + game_.bytes();
+    return {spent_.seconds + seconds, counts, bytes, lower, upper, stage, effort};
   }
 
   const AnyGame& game_;
@@ -205,6 +220,7 @@ class Run {
   Inquiry& inquiry_;
   Side mover_;
   Stopwatch clock_;
+  Alarm alarm_;
   double next_report_ = 0.2;
   std::uint64_t proof_nodes_ = 0;
   Bounds narrowest_ = inquiry_.bounds();

@@ -46,14 +46,19 @@ struct Solver::Parts {
   // no table of its own, and what proves by moves that a win arrives.
   std::unique_ptr<search::Machine> prover, tester, strategy;
   std::unique_ptr<Attempt> resumed = nullptr;  // what the next solve goes on from
+  Drawn fresh = {};  // what had been drawn on when the machines knew nothing
 
   const AnyGame& rules() const { return game.rules(); }
   // What engines may ask. Proofs ask the database only.
   const ProbeBase* all_probes() const {
     return store != nullptr && store->probe() != nullptr ? store->probe() : probe.get();
   }
+  Drawn drawn() const { return {probe ? probe->hits() : 0, store ? store->hits() : 0}; }
   void make_machines() {
-    if (prover == nullptr) prover = make_machine(rules(), plan.design, all_probes());
+    if (prover == nullptr) {
+      prover = make_machine(rules(), plan.design, all_probes());
+      fresh = drawn();
+    }
     if (plan.design.allis1994) return;  // a value and nothing else
     if (tester == nullptr && plan.design.best_first()) {
       search::Design design = plan.design;
@@ -85,6 +90,7 @@ struct Solver::Parts {
     const bool value = asks_value();
     Question q{asked.window, options.line && value, value, options.moves};
     if (store) q.known = [this](const AnyState& s) { return store->find(s); };
+    q.drawn = [this] { return drawn(); };
     return q;
   }
   Inquiry inquire(const AnyState& root, const Question& question) {
@@ -93,9 +99,17 @@ struct Solver::Parts {
   }
   std::optional<Findings> find_out(const AnyState& root, const session::Asked& asked,
                                    const Watch& watch, Answer& answer);
-  ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run,
-                    const Watch& watch);
+  ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run);
+  std::vector<std::string> rests_on(const AnyState& root, search::Window window,
+                                    const Findings& found, Drawn before) const;
   void put_into_words(const AnyState& root, const Findings& found, Answer& answer) const;
+  std::string who_contradicts() const {
+    if (probe == nullptr)
+      return "the rules of " + game.spec() + " promise bounds that contradict each other";
+    return fmt::format(
+        "the endgame database in {} contradicts the rules; see 'solvent table verify'",
+        text::quoted(options.endgame));
+  }
   // With all that was learnt from it.
   void leave_store(std::string reason) {
     store_problem = std::move(reason);
@@ -207,6 +221,7 @@ void Solver::forget() {
   parts_->resumed.reset();
   for (auto* machine : {&parts_->prover, &parts_->tester, &parts_->strategy})
     if (*machine != nullptr && !(*machine)->forget()) machine->reset();
+  parts_->fresh = parts_->drawn();
 }
 
 namespace {
@@ -283,7 +298,7 @@ StoreReport report_on(store::Store& store, const AnyGame& game, const AnyState& 
 std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const session::Asked& asked,
                                                 const Watch& watch, Answer& answer) {
   const Question asks = question(asked);
-  const std::uint64_t hits_before = store ? store->hits() : 0;
+  const Drawn before = drawn();
   std::unique_ptr<Attempt> attempt = std::move(resumed);
   answer.resumed = attempt != nullptr && attempt->root == root;
   if (!answer.resumed) attempt.reset(new Attempt{root, {}, inquire(root, asks)});
@@ -292,10 +307,16 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
   prover->trace(watch.trace && searches ? &relay : nullptr);
   Keeper keeper(rules(), root, options, watch, *attempt);
   Run run(rules(), options.limits, watch, keeper, *attempt, answer.to_move);
-  const Status status = run.until_the_end();
+  Status status = Status::Solved;
+  bool contradicted = false;
+  try {
+    status = run.until_the_end();
+  } catch (const Contradiction&) { contradicted = true; }
   prover->trace(nullptr);
   const Findings found = attempt->inquiry.findings();
-  if (store && (found.contradicted || found.bounds.pess > found.bounds.opti)) {
+  if (contradicted || found.contradicted || found.bounds.pess > found.bounds.opti) {
+    drop_machines();
+    if (!store) throw Contradiction(who_contradicts());
     leave_store("the store contradicts the rules and was not used; see 'solvent store verify'");
     return std::nullopt;
   }
@@ -311,12 +332,13 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
   answer.checkpoint_problem = keeper.problem();
   answer.peak_bytes = std::max(prover->statistics().bytes, found.statistics.bytes) +
                       (strategy ? strategy->statistics().bytes : 0) +
-                      (tester ? tester->statistics().bytes : 0);
+                      (tester ? tester->statistics().bytes : 0) + rules().bytes();
   if (answered && (!options.proof.empty() || options.certify))
-    answer.proof = prove(root, asked.window, found.bounds, run, watch);
+    answer.proof = prove(root, asked.window, found.bounds, run);
   if (store)
     answer.store = report_on(*store, rules(), root, found,
-                             answered_by_store(*store, rules(), root, asked.window), hits_before);
+                             answered_by_store(*store, rules(), root, asked.window), before.store);
+  answer.rests_on = rests_on(root, asked.window, found, before);
   if (answered && options.at_least)
     answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
                                                         : found.bounds.opti <= asked.window.alpha;
@@ -325,7 +347,7 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
 
 // A certificate of what the bounds say about the question, or about the value if that was it.
 ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bounds bounds,
-                                 Run& run, const Watch& watch) {
+                                 Run& run) {
   ProofRequest request{rules(),
                        root,
                        {},
@@ -335,14 +357,34 @@ ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bo
                        tester ? *tester : *prover,
                        [&] { return make_strategy(); },
                        probe.get(),
-                       [&](proof::Collector& c) { return run.collect(c); },
-                       watch.stop};
+                       run};
   const bool value = asks_value();
   if (bounds.pess >= window.beta || (value && bounds.closed()))
     request.pess = value ? bounds.pess : window.beta;
   if (bounds.opti <= window.alpha || (value && bounds.closed()))
     request.opti = value ? bounds.opti : window.alpha;
   return certify(request);
+}
+
+// `before`: what had been drawn on when the solve began.
+std::vector<std::string> Solver::Parts::rests_on(const AnyState& root, search::Window window,
+                                                 const Findings& found, Drawn before) const {
+  const Bounds told = rules().bounds(root);
+  const bool drew = found.drawn.database + found.drawn.store > 0;
+  const bool by_rules =
+      window.answered_by(told) || (!found.searched && !drew && found.bounds == told);
+  // What an engine sees at once by the game's knowledge, or has in its table, was found by search.
+  const bool searched = found.searched || (!by_rules && !drew);
+  // Tables go from one solve to the next, and with them what was learnt from a database or a store.
+  const bool recalls = searched && !plan.design.best_first();
+  const bool database = found.drawn.database > 0 || (recalls && before.database > fresh.database);
+  const bool stored = found.drawn.store > 0 || (recalls && before.store > fresh.store);
+  std::vector<std::string> out;
+  if (by_rules) out.emplace_back("rules");
+  if (searched) out.emplace_back("search");
+  if (database) out.emplace_back("database");
+  if (stored) out.emplace_back("store");
+  return out;
 }
 
 // In numbers and words for the side to move.
@@ -377,6 +419,7 @@ Answer Solver::solve(const Position& position, const Watch& watch) {
   if (asked.settled) {
     found.bounds = p.rules().bounds(root);
     answer.at_least_holds = asked.settled;
+    answer.rests_on = {"rules"};
   } else {
     const auto searched = p.find_out(root, asked, watch, answer);
     if (!searched) return solve(position, watch);

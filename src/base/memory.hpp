@@ -9,7 +9,9 @@ namespace solvent {
 class ZeroedMemory {
  public:
   ZeroedMemory() = default;
-  explicit ZeroedMemory(std::size_t bytes);  // throws std::bad_alloc
+  // Throws std::bad_alloc. Of large blocks all but so much at the beginning, which is all that a
+  // small task touches, is in large pages.
+  explicit ZeroedMemory(std::size_t bytes, std::size_t small_pages = 0);
   ZeroedMemory(ZeroedMemory&& other) noexcept { swap(other); }
   ZeroedMemory& operator=(ZeroedMemory&& other) noexcept {
     swap(other);

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/checksum.hpp"
+#include "base/counted.hpp"
 #include "check/reader.hpp"
 
 namespace solvent::check {
@@ -102,6 +103,7 @@ class BinaryReader final : public Reader {
   BinaryReader& operator=(const BinaryReader&) = delete;
 
   std::uint64_t bytes() const override { return read_; }
+  bool reads_text() const override { return false; }
 
   Result<Header> header() override {
     std::string text;
@@ -144,8 +146,9 @@ class BinaryReader final : public Reader {
     ++blocks_;
     if (end) {
       if (number_at<std::uint64_t>(frame_.data()) != claims_)
-        return wrong(fmt::format("the file counts {} claims, there are {}",
-                                 number_at<std::uint64_t>(frame_.data()), claims_));
+        return wrong(fmt::format("the file counts {}, there are {}",
+                                 counted(number_at<std::uint64_t>(frame_.data()), "claim"),
+                                 with_commas(claims_)));
       if (in_.peek() != std::istream::traits_type::eof()) return wrong("something follows the end");
       return false;
     }

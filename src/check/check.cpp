@@ -67,6 +67,11 @@ bool understand(Verdict& verdict, const Options& options) {
 
 }  // namespace
 
+std::string in_words(const Slice& slice) {
+  return fmt::format("slice {} of the endgame database (checksum {:016x})", slice.slice,
+                     slice.checksum);
+}
+
 Verdict check(std::istream& in, const Options& options) {
   Verdict verdict;
   try {
@@ -80,9 +85,14 @@ Verdict check(std::istream& in, const Options& options) {
     const bool all = visit_rules<bool>(*verdict.game, [&]<class G>(const G& rules) {
       return std::make_unique<Verifier<G>>(rules, **reader, options, verdict)->run();
     });
-    if (all) verdict.finding = Finding::Verified;
+    if (!all)
+      verdict.rests_on.clear();
+    else if (verdict.rests_on.empty())
+      verdict.finding = Finding::Verified;
+    else
+      end(verdict, Finding::Relative, "claims rest on the endgame database, which was not checked");
   } catch (const std::bad_alloc&) {
-    end(verdict, Finding::Unreadable, "there is not enough memory to check it");
+    end(verdict, Finding::TooLarge, "there is not enough memory to check it");
   }
   return verdict;
 }

@@ -5,10 +5,10 @@
 // position that the rules themselves have produced from the root.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <istream>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,9 +18,11 @@
 namespace solvent::check {
 
 enum class Finding {
-  Verified,
+  Verified,    // from the rules alone
+  Relative,    // the same but for values of an endgame database, which nobody has looked at
   Refused,     // it can be read, and does not prove what it says
   Unreadable,  // damaged, cut off, or not a certificate
+  TooLarge,    // for Options::memory, or for the machine
   Stopped,     // by Options::stop
 };
 
@@ -64,7 +66,8 @@ struct Place {
 
 struct Verdict {
   Finding finding = Finding::Unreadable;
-  std::string reason;  // one line, unless verified
+  std::string reason;           // one line, unless verified
+  std::vector<Slice> rests_on;  // if relative: those of the header that claims are left to
   std::optional<Place> place;
   Header header;
   GamePtr game;             // once the header is understood
@@ -74,11 +77,16 @@ struct Verdict {
 };
 
 struct Options {
-  std::string database;                        // recompute the cited slices; their files are here
-  const std::atomic<bool>* stop = nullptr;     // set by others to end the check
+  std::string database;        // recompute the cited slices; their files are here
+  std::function<bool()> stop;  // true ends the check; asked at every claim, by several threads
   std::function<void(const Stats&)> progress;  // called now and then
   GamePtr game;  // the rules, from a caller who has them; the header must name this game
+  // Bytes, for the positions that have to be remembered.
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
 };
+
+// "slice 5 of the endgame database (checksum 0123456789abcdef)".
+std::string in_words(const Slice& slice);
 
 Verdict check(std::istream& in, const Options& options = {});
 Verdict check_file(const std::string& path, const Options& options = {});

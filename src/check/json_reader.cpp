@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostBytes = std::size_t{256} << 20;  // larger proofs have the binary form
+constexpr std::size_t kMostHeader = 1u << 16, kMostClaim = 1u << 16;  // bytes
 
 // The fields of an object, each taken once; what is left over is an error.
 class Fields {
@@ -61,24 +61,22 @@ class Fields {
   std::optional<Error> wrong_;
 };
 
+// The claims come last, so that they can be read one by one: a piece of text is taken from the file
+// by its brackets alone, and then read as JSON.
 class JsonReader final : public Reader {
  public:
   explicit JsonReader(std::istream& in) : in_(in) {}
-  std::uint64_t bytes() const override { return text_bytes_; }
+  std::uint64_t bytes() const override { return read_; }
+  bool reads_text() const override { return true; }
 
   Result<Header> header() override {
-    std::string text;
-    for (std::vector<char> part(1u << 16); in_; text_bytes_ = text.size()) {
-      in_.read(part.data(), static_cast<std::streamsize>(part.size()));
-      text.append(part.data(), static_cast<std::size_t>(in_.gcount()));
-      if (text.size() > kMostBytes)
-        return Error{"a proof in JSON has 256 MiB at most; write it in the binary form"};
-    }
-    file_ = Json::parse(text, nullptr, false);
-    if (!file_.is_object()) return Error{"this is not a JSON object"};
-    Fields fields(file_, "");
+    const Result<std::string> text = piece(kMostHeader);
+    if (!text) return Error{"the JSON header: " + text.message()};
+    const Json file = Json::parse(*text + (in_claims_ ? "]}" : ""), nullptr, false);
+    if (!file.is_object()) return Error{"this is not a JSON object"};
+    Fields fields(file, "");
     if (fields.need<std::string>("format") != "solvent-proof")
-      return Error{"this is not a certificate: its format is not solvent-proof"};
+      return Error{"this is not a certificate: its format is not solvent-proof, or comes too late"};
     if (fields.need<int>("version") != 1) return Error{"this program reads version 1"};
     Header header;
     header.game = fields.need<std::string>("game");
@@ -100,18 +98,22 @@ class JsonReader final : public Reader {
         else
           header.slices.push_back({entry[0].get<int>(), *sum});
       }
-    claims_ = fields.array("claims");
-    if (claims_ == nullptr) fields.complain("claims are missing");
+    if (fields.array("claims") == nullptr || !in_claims_)
+      fields.complain("claims are missing: an array, behind all other fields");
     if (const auto wrong = fields.wrong()) return *wrong;
     return header;
   }
 
   // A block a claim: JSON is for small proofs.
   Result<bool> next(const AnyGame& game, std::size_t state_bytes, Block& block) override {
-    if (at_ == claims_->size()) return false;
-    const std::string where = fmt::format("claim {}: ", at_);
-    const Json& claim = (*claims_)[at_++];
-    if (!claim.is_object()) return Error{where + "not an object"};
+    const std::string where = fmt::format("claim {}: ", claims_);
+    if (claims_ == 0 ? peek() == ']' : peek() != ',') return finish();
+    if (claims_++ > 0) get();
+    if (peek() != '{') return Error{where + "not an object"};
+    const Result<std::string> text = piece(kMostClaim);
+    if (!text) return Error{where + text.message()};
+    const Json claim = Json::parse(*text, nullptr, false);
+    if (claim.is_discarded()) return Error{where + "this is not JSON"};
     Fields fields(claim, where);
     const auto claimant = fields.need<std::string>("claimant");
     if (claimant != "Max" && claimant != "Min") fields.complain("the claimant is Max or Min");
@@ -134,6 +136,58 @@ class JsonReader final : public Reader {
   }
 
  private:
+  static constexpr int kNone = std::istream::traits_type::eof();
+
+  int get() {
+    const int c = in_.get();
+    read_ += c != kNone;
+    return c;
+  }
+  static bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+  // What comes behind white space.
+  int peek() {
+    int c = in_.peek();
+    for (; is_blank(c); c = in_.peek()) get();
+    return c;
+  }
+
+  // An object to its last bracket; the one that is the file, only up to its claims.
+  Result<std::string> piece(std::size_t most) {
+    std::string text;
+    const std::string_view wanted = in_claims_ ? "" : "\"claims\":[";
+    std::size_t met = 0;  // of what is wanted, at the end of the text
+    int depth = 0;
+    for (bool in_string = false, escaped = false; depth > 0 || text.empty();) {
+      const int c = get();
+      if (c == kNone) return Error{"the file ends within it"};
+      if (text.size() == most) return Error{fmt::format("it has more than {} bytes", most)};
+      text += static_cast<char>(c);
+      if (in_string || c == '"') {
+        in_string = !in_string || c != '"' || escaped;
+        escaped = in_string && c == '\\' && !escaped;
+      } else if (c == '{' || c == '[') {
+        ++depth;
+      } else if (c == '}' || c == ']') {
+        --depth;
+      }
+      if (wanted.empty() || (!in_string && is_blank(c))) continue;
+      met = c == wanted[met] ? met + 1 : c == wanted[0] ? 1 : 0;
+      if (met < wanted.size()) continue;
+      in_claims_ = depth == 2;
+      if (in_claims_) break;
+      met = 0;
+    }
+    return text;
+  }
+
+  Result<bool> finish() {
+    for (const char bracket : {']', '}'})
+      if (peek() != bracket || get() == kNone)
+        return Error{fmt::format("behind claim {} there is no {}", claims_, bracket)};
+    if (peek() != kNone) return Error{"something follows the end"};
+    return false;
+  }
+
   static std::uint16_t number_of(const AnyGame& game, const AnyState& s, std::string_view name) {
     const std::vector<AnyMove> moves = game.moves(s);
     for (std::size_t k = 0; k < moves.size(); ++k)
@@ -142,10 +196,8 @@ class JsonReader final : public Reader {
   }
 
   std::istream& in_;
-  Json file_;
-  const Json* claims_ = nullptr;
-  std::size_t at_ = 0;
-  std::uint64_t text_bytes_ = 0;
+  bool in_claims_ = false;
+  std::uint64_t read_ = 0, claims_ = 0;
 };
 
 }  // namespace

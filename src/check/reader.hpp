@@ -30,6 +30,8 @@ class Reader {
   // False at the end, which is the end of the file too.
   virtual Result<bool> next(const AnyGame& game, std::size_t state_bytes, Block& block) = 0;
   virtual std::uint64_t bytes() const = 0;  // read so far
+  // Are the states those of positions that the rules have read? Else they are any bytes.
+  virtual bool reads_text() const = 0;
 };
 
 // By the first byte of what is to be read.

@@ -65,7 +65,7 @@ class Recomputed<G> {
 
  private:
   // False if it was stopped.
-  bool compute_slice(int n, const std::atomic<bool>* stop) {
+  bool compute_slice(int n, const std::function<bool()>& stop) {
     const std::uint64_t size = g_->slice_size(n);
     limit_ = static_cast<Number>(n);
     if constexpr (requires { g_->highest_score(n); })
@@ -80,9 +80,10 @@ class Recomputed<G> {
         others.emplace_back([&] { sweep(n, stop); });
       sweep(n, stop);
       for (std::thread& thread : others) thread.join();
-      if (stop != nullptr && *stop) return false;
+      if (stop && stop()) return false;
     } while (changed_);
     for (std::uint64_t at = 0; at < size; ++at) {
+      if (at % kPart == 0 && stop && stop()) return false;
       int endless = 0;
       if constexpr (Repeating<G>) {
         const State s = g_->unindex(n, at);
@@ -95,10 +96,10 @@ class Recomputed<G> {
   }
   // Bounds only ever come nearer, and every one is true at any time: in which order threads see
   // them makes no difference to where it ends.
-  void sweep(int n, const std::atomic<bool>* stop) {
+  void sweep(int n, const std::function<bool()>& stop) {
     const std::uint64_t size = low_.size();
     for (std::uint64_t from; (from = next_.fetch_add(kPart)) < size;) {
-      if (stop != nullptr && *stop) return;
+      if (stop && stop()) return;
       for (std::uint64_t at = from; at < std::min(from + kPart, size); ++at) {
         const Number low = seen(low_[at]), high = seen(high_[at]);
         if (low == high) continue;

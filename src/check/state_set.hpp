@@ -20,6 +20,7 @@ class StateSet {
 
   std::size_t size() const { return size_ + has_zero_; }
   bool empty() const { return size() == 0; }
+  std::size_t bytes() const { return memory_.size(); }
   void prefetch(const State& s) const {
     const State* slot = slots() + home(s);
     __builtin_prefetch(slot);

@@ -135,7 +135,7 @@ class Verifier {
       if (claims_in_layer_++ > 0 && std::memcmp(&last_, &s, sizeof(State)) >= 0)
         return refuse_unknown(s, "the claims of a layer are not in order, or one is there twice");
       last_ = s;
-      if (!claim(s, block_.moves[k])) return false;
+      if (!go_on() || !claim(s, block_.moves[k])) return false;
     }
     return true;
   }
@@ -235,6 +235,7 @@ class Verifier {
     std::size_t unmet =
         std::count_if(in_layer_.begin(), in_layer_.end(), [](const Claim& c) { return !c.met; });
     while (!to_visit_.empty()) {
+      if (!go_on()) return false;
       const State s = to_visit_.back();
       to_visit_.pop_back();
       const auto found = std::lower_bound(in_layer_.begin(), in_layer_.end(), s,
@@ -281,13 +282,20 @@ class Verifier {
     ++verdict_.stats.database;
     if constexpr (HasSlices<G>) {
       const int slice = g_.slice(s);
-      const auto& cited = verdict_.header.slices;
-      if (std::none_of(cited.begin(), cited.end(),
-                       [&](const Slice& c) { return c.slice == slice; }))
+      const auto in = [&](const std::vector<Slice>& slices) {
+        return std::find_if(slices.begin(), slices.end(),
+                            [&](const Slice& c) { return c.slice == slice; });
+      };
+      const auto cited = in(verdict_.header.slices);
+      if (cited == verdict_.header.slices.end())
         return refuse(s, fmt::format("it rests on slice {} of the endgame database, which the "
                                      "header does not name",
                                      slice));
-      if (!verdict_.recomputed) return true;
+      if (!verdict_.recomputed) {
+        auto& open = verdict_.rests_on;
+        if (in(open) == open.end()) open.push_back(*cited);
+        return true;
+      }
       const Outcome value = slices_.value(g_, s);
       if (says({value, value})) return true;
       return refuse(s, "the endgame database, computed again, says otherwise");
@@ -296,8 +304,20 @@ class Verifier {
     }
   }
 
+  // Between any two claims, since one can have hundreds of moves with hundreds of answers each.
+  bool go_on() {
+    if (options_.stop && options_.stop()) return end(Finding::Stopped, kStopped);
+    // A set that grows is there twice for a while.
+    const std::uint64_t sets = owed_.bytes() + cited_.bytes() + round_.bytes(),
+                        lists = in_layer_.capacity() * sizeof(Claim) +
+                                to_visit_.capacity() * sizeof(State);
+    if (3 * (sets + lists) <= options_.memory || sets + lists < kLittle) return true;
+    return end(Finding::TooLarge, fmt::format("it cites more positions than can be remembered in "
+                                              "{} bytes",
+                                              options_.memory));
+  }
   bool advance() {
-    if (options_.stop != nullptr && *options_.stop) return end(Finding::Stopped, kStopped);
+    if (!go_on()) return false;
     const Result<bool> more = reader_.next(*verdict_.game, sizeof(State), block_);
     verdict_.stats.bytes = reader_.bytes();
     if (!more) return end(Finding::Unreadable, more.message());
@@ -320,6 +340,7 @@ class Verifier {
   }
   // The same of bytes that need not be a position.
   bool refuse_unknown(const State& s, std::string reason) {
+    if (reader_.reads_text()) return refuse(s, std::move(reason));
     std::array<unsigned char, sizeof(State)> bytes;
     std::memcpy(bytes.data(), &s, sizeof(State));
     verdict_.place =
@@ -343,6 +364,7 @@ class Verifier {
 
   StateSet<State> owed_, cited_;
   static constexpr std::size_t kAhead = 16;
+  static constexpr std::size_t kLittle = 1u << 16;  // bytes that nobody counts
   std::array<State, 64> queue_;
   std::size_t queued_ = 0;
   // Of games that can go on for ever.

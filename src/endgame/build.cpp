@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/clock.hpp"
+#include "base/new_file.hpp"
 #include "base/text.hpp"
 
 namespace solvent::endgame {
@@ -189,16 +190,25 @@ Result<bool> build(const Tables& tables, const BuildOrder& order) {
         fmt::format("slice {}: the game has slices 0 to {}", order.highest, tables.highest())};
   if (const std::uint64_t needed = memory_needed(tables, order.highest); needed > order.memory) {
     int fits = order.highest - 1;
-    while (fits > 0 && memory_needed(tables, fits) > order.memory) --fits;
-    return Error{
-        fmt::format("up to slice {} it takes {} of memory, but there is {}; up to slice {} fits",
-                    order.highest, megabytes(needed), megabytes(order.memory), fits)};
+    while (fits >= 0 && memory_needed(tables, fits) > order.memory) --fits;
+    return Error{fmt::format(
+        "up to slice {} it takes {} of memory, but there is {}; {}", order.highest,
+        megabytes(needed), megabytes(order.memory),
+        fits >= 0 ? fmt::format("up to slice {} fits", fits)
+                  : fmt::format("slice 0 alone takes {}", megabytes(memory_needed(tables, 0))))};
   }
   std::error_code error;
   std::filesystem::create_directories(order.folder, error);
   if (error)
     return Error{
         fmt::format("folder {} cannot be made: {}", text::quoted(order.folder), error.message())};
+  // What cannot take its place later should not be computed first.
+  for (int k = 0; k <= order.highest; ++k) {
+    const std::string path = slice_path(order.folder, tables.label(k));
+    if (std::filesystem::is_regular_file(path, error)) continue;
+    if (const NewFile trial(path); !trial.good())
+      return Error{fmt::format("{} cannot be written: {}", text::quoted(path), trial.problem())};
+  }
   Shelf shelf(tables, order);
   for (int k = 0; k <= order.highest; ++k) {
     if (order.stop != nullptr && *order.stop) return false;

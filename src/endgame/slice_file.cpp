@@ -17,6 +17,7 @@
 #include <memory>
 #include <numeric>
 
+#include "base/counted.hpp"
 #include "base/hash.hpp"
 #include "base/new_file.hpp"
 #include "base/text.hpp"
@@ -257,7 +258,7 @@ SliceFile::~SliceFile() {
 Result<SliceFile> SliceFile::open(const std::string& path, const SliceLabel& expected) {
   SliceFile f;
   f.path_ = path;
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);  // a FIFO says so
   if (file < 0) return f.wrong(std::string("cannot be opened: ") + std::strerror(errno));
   struct stat about = {};
   if (fstat(file, &about) == 0 && S_ISREG(about.st_mode)) {
@@ -298,8 +299,9 @@ std::optional<Error> SliceFile::read_header(const SliceLabel& expected) {
     return wrong(fmt::format("is slice {} of {}, not slice {} of {}", label_.slice,
                              text::quoted(label_.game), expected.slice, expected.game));
   if (label_.positions != expected.positions || label_.limit != expected.limit)
-    return wrong(fmt::format("has {} positions worth up to {}; the slice has {} worth up to {}",
-                             label_.positions, label_.limit, expected.positions, expected.limit));
+    return wrong(fmt::format("has {} worth up to {}; the slice has {} worth up to {}",
+                             counted(label_.positions, "position"), label_.limit,
+                             with_commas(expected.positions), expected.limit));
   checksum_ = head.checksum;
   histogram_.resize(values);
   std::memcpy(histogram_.data(), data_ + layout.histogram, 8 * values);

@@ -76,14 +76,17 @@ class Probing final : public AnyProbe<typename Model::Rules> {
   Bounds probe(const typename Rules::State& s) const override {
     const int slice = g_.slice(s);
     if (!lookup_.covers(slice)) return g_.scale().everything();
+    ++hits_;
     const Outcome value = g_.outcome(s, lookup_.value(slice, g_.index(s)));
     return {value, value};
   }
   int slice(const typename Rules::State& s) const override { return g_.slice(s); }
+  std::uint64_t hits() const override { return hits_; }
 
  private:
   const Rules& g_;
   mutable Lookup lookup_;
+  mutable std::uint64_t hits_ = 0;  // a probe has one searcher
 };
 
 template <class Model>

@@ -9,8 +9,10 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <type_traits>
 
+#include "base/rng.hpp"
 #include "solvent/outcome.hpp"
 
 namespace solvent {
@@ -59,6 +61,13 @@ concept Repeating = Game<G> && !G::kAcyclic && requires(const G g, const typenam
   { g.repetition(s) } -> std::same_as<Outcome>;
 };
 
+// A type of game some of whose games have positions that repeat: each of them says. Searches look for
+// repetitions all the same, and ask what one is worth only if they have met it.
+template <class G>
+concept SaysIfItRepeats = Repeating<G> && requires(const G g) {
+  { g.acyclic() } -> std::same_as<bool>;
+};
+
 // An exact, compact name of a position for tables: equal keys mean symmetric images of one position,
 // with the same side to move and the same value. Without this the State is its own key.
 template <class G>
@@ -85,6 +94,14 @@ template <class G>
 concept HasPlayouts = Game<G> && requires(const G g, const typename G::State s,
                                           const MovesOf<G>& moves, std::uint64_t& rng) {
   { g.playout_move(s, moves, rng) } -> std::same_as<typename G::Move>;
+};
+
+// A game that grows as it is looked at may play at random without that: to the end, as `playout` does
+// with the same random numbers, or for so many plies without one.
+template <class G>
+concept PlaysAside = Game<G> && requires(const G g, const typename G::State s, Rng& rng, int plies) {
+  { g.plays_aside() } -> std::same_as<bool>;
+  { g.play_aside(s, rng, plies) } -> std::same_as<std::optional<Outcome>>;
 };
 
 // A game whose positions may cost more or less to evaluate as leaves (teaching trees).
@@ -127,6 +144,8 @@ concept Probe = Game<G> && requires(const P p, const typename G::State s) {
 class ProbeBase {
  public:
   virtual ~ProbeBase() = default;
+  // How often it had something to say, so far.
+  virtual std::uint64_t hits() const { return 0; }
 };
 // A Probe behind one virtual call, for engines that are given one at run time.
 template <Game G>
@@ -216,13 +235,13 @@ concept KnowsEndings = requires(const K k, const typename G::State s, Bounds win
   { k.ending(s, window, nodes) } -> std::same_as<Bounds>;
 };
 
-template <Game G, class K>
-void list_moves(const G& g, const K& k, bool use_knowledge, const typename G::State& s,
-                MovesOf<G>& moves) {
-  if constexpr (KnowsMoves<K, G>) {
-    if (use_knowledge) return k.list_moves(s, moves);
-  }
-  g.list_moves(s, moves);
+// Can positions come back in this very game?
+template <Game G>
+bool can_repeat(const G& g) {
+  if constexpr (SaysIfItRepeats<G>)
+    return !g.acyclic();
+  else
+    return (void)g, !G::kAcyclic;
 }
 
 template <Game G>

@@ -1,7 +1,5 @@
 #include "games/engines.hpp"
 
-#include <cstdlib>
-
 #include "game/interned.hpp"
 #include "games/awari/engines_allis1994.hpp"
 #include "games/awari/knowledge.hpp"
@@ -13,6 +11,7 @@
 #include "games/random/rules.hpp"
 #include "games/woodpush/knowledge.hpp"
 #include "search/make_machine.hpp"
+#include "solvent/require.hpp"
 
 namespace solvent {
 
@@ -57,7 +56,7 @@ std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search:
   }
   for (const Maker make : kMakers)
     if (auto machine = make(game, design, probe)) return machine;
-  std::abort();  // a registered game without a line above
+  broken("a registered game has no line above");
 }
 
 bool fits_allis1994(const AnyGame& game, const ProbeBase* probe) {

@@ -2,8 +2,6 @@
 // needs no engine: writing proofs and checking them.
 #pragma once
 
-#include <cstdlib>
-
 #include "game/any_game.hpp"
 #include "game/interned.hpp"
 #include "games/awari/rules.hpp"
@@ -14,6 +12,7 @@
 #include "games/qubic/rules.hpp"
 #include "games/random/rules.hpp"
 #include "games/woodpush/rules.hpp"
+#include "solvent/require.hpp"
 
 namespace solvent {
 
@@ -24,7 +23,7 @@ Result visit_rules_of(const AnyGame& game, Visitor& visitor) {
   if constexpr (sizeof...(Others) > 0)
     return visit_rules_of<Result, Visitor, Others...>(game, visitor);
   else
-    std::abort();  // a registered game without a line below
+    broken("a registered game has no line below");
 }
 }  // namespace detail
 

@@ -31,9 +31,11 @@ class AwariPlayer::Known final : public AnyProbe<awari::Rules> {
       return {g_.repetition(s), g_.repetition(s)};
     const int slice = g_.slice(s);
     if (!lookup_ || !lookup_->covers(slice)) return g_.scale().everything();
+    ++hits_;
     const Outcome value = g_.outcome(s, lookup_->value(slice, g_.index(s)));
     return {value, value};
   }
+  std::uint64_t hits() const override { return hits_; }
 
  private:
   const awari::Rules& g_;
@@ -41,6 +43,7 @@ class AwariPlayer::Known final : public AnyProbe<awari::Rules> {
   State board_{};
   std::optional<State> open_;
   std::vector<State> twice_;
+  mutable std::uint64_t hits_ = 0;  // in the database
 };
 
 Result<std::unique_ptr<Player>> AwariPlayer::make(const Ruleset& game, const std::string& folder,
@@ -73,6 +76,7 @@ AwariPlayer::~AwariPlayer() = default;
 
 void AwariPlayer::begin(std::uint64_t) {
   held_.forget();
+  looked_up_before_ = known_->hits();
   pondered_.clear();
 }
 
@@ -108,6 +112,14 @@ AwariPlayer::Test AwariPlayer::does_win(Side side, const AnyState& s, Allowance&
 }
 
 Choice AwariPlayer::choose(const Course& course, Stop stop) {
+  Choice choice = decide(course, stop);
+  const bool database = known_->hits() > looked_up_before_;
+  if (choice.rests_on.empty())
+    choice.rests_on = grounds(rules_, course.now(), choice.known, database);
+  return choice;
+}
+
+Choice AwariPlayer::decide(const Course& course, Stop stop) {
   known_->remember(course);
   Choice choice;
   if (held_.take_up(course, endings_.get(), stop, choice)) return choice;

@@ -41,6 +41,7 @@ class AwariPlayer final : public Player {
   };
 
   AwariPlayer(const Ruleset& game, std::unique_ptr<Endings> endings, const AwariSettings& settings);
+  Choice decide(const Course& course, Stop stop);
   Outcome winning(Side side) const;
   Outcome drawing() const;
   Test does_win(Side side, const AnyState& s, Allowance& allowance, std::uint64_t live);
@@ -57,6 +58,7 @@ class AwariPlayer final : public Player {
   std::unique_ptr<Known> known_;
   std::unique_ptr<search::Machine> prover_;
   Holding held_;
+  std::uint64_t looked_up_before_ = 0;  // by proof-number searches, when the game began
   std::vector<std::pair<AnyState, bool>> pondered_;  // is it won for the side to move?
 };
 

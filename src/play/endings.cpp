@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 namespace solvent::play {
 
 namespace {
@@ -16,7 +18,7 @@ Endings::Endings(const Ruleset& game, std::unique_ptr<endgame::Tables> tables,
       database_(std::move(database)),
       lookup_(database_, kCache) {
   constexpr std::size_t kMost = 50'000'000;  // twice the boards of 17 stones
-  if (!rules_.acyclic()) pursuit_.emplace(rules_, kMost);
+  if (!rules_.acyclic()) pursuit_.emplace(rules_, kMost, std::numeric_limits<std::size_t>::max());
 }
 
 Result<std::unique_ptr<Endings>> Endings::open(const Ruleset& game, const std::string& folder) {
@@ -38,6 +40,7 @@ Choice Endings::choose(const Course& course, Stop stop) {
   const Side side = rules_.to_move(s);
   const Outcome best = value(s);
   Choice choice{.known = {best, best}, .proved = true, .how = "database"};
+  choice.rests_on = {rules_.bounds(s).closed() ? "rules" : "database"};
   const bool must_arrive = pursuit_ && better(side, best, rules_.repetition(s)) &&
                            better(side, best, sure(side, rules_.bounds(s)));
   if (must_arrive) {
@@ -50,6 +53,7 @@ Choice Endings::choose(const Course& course, Stop stop) {
     // The history takes the win away, or somebody wants no answer.
     choice.known = rules_.bounds(s);
     choice.proved = false;
+    choice.rests_on = {"rules"};
   }
   int fewest = -1;
   for (const AnyMove move : rules_.moves(s)) {

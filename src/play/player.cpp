@@ -6,21 +6,25 @@ namespace solvent::play {
 
 using search::Progress;
 
+std::vector<std::string> grounds(const AnyGame& game, const AnyState& s, Bounds known,
+                                 bool database) {
+  if (known == game.bounds(s)) return {"rules"};
+  if (database) return {"search", "database"};
+  return {"search"};
+}
+
 bool think(search::Machine& machine, const AnyState& s, search::Window window,
            Allowance& allowance) {
-  constexpr std::uint64_t kLongestSlice = 1 << 14;  // about a millisecond
   machine.start(s, window);
-  Progress progress = machine.step(0);
+  Alarm alarm(allowance.stop(), allowance.seconds_left());
+  Progress progress = machine.step({0, &alarm});
   std::uint64_t counted = 0;
-  for (std::uint64_t slice = 256; progress == Progress::Running || progress == Progress::TooFew;
-       slice = std::min(2 * slice, kLongestSlice)) {
+  while (progress == Progress::Running) {
     if (allowance.over()) return false;
-    const std::uint64_t nodes = std::min(slice, allowance.nodes_left());
-    progress = machine.step(nodes);
+    progress = machine.step({std::min(allowance.nodes_left(), search::Slice::kEndless), &alarm});
     const std::uint64_t created = machine.statistics().created;
     allowance.spend(created - counted);
     counted = created;
-    if (progress == Progress::TooFew && nodes < slice) return false;
   }
   return progress == Progress::Done;
 }

@@ -7,7 +7,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "base/alarm.hpp"
 #include "base/clock.hpp"
 #include "play/course.hpp"
 #include "search/machine.hpp"
@@ -23,9 +25,10 @@ struct MoveLimits {
 
 struct Choice {
   AnyMove move = 0;
-  Bounds known{};       // of the position, proved
-  bool proved = false;  // that no move is better
-  std::string how{};    // where the move comes from
+  Bounds known{};                       // of the position, proved
+  bool proved = false;                  // that no move is better
+  std::string how{};                    // where the move comes from, proved or not
+  std::vector<std::string> rests_on{};  // what `known` does, as in Answer
   std::uint64_t nodes = 0;
 };
 
@@ -51,6 +54,9 @@ class Allowance {
   }
   Stop stop() const { return stop_; }
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+  double seconds_left() const {
+    return limits_.seconds ? *limits_.seconds - clock_.seconds() : Alarm::kNever;
+  }
   std::uint64_t nodes_left() const {
     if (!limits_.nodes) return ~std::uint64_t{0};
     return *limits_.nodes - std::min(*limits_.nodes, spent_);
@@ -75,6 +81,11 @@ class Allowance {
   Stopwatch clock_;
   std::uint64_t spent_ = 0;
 };
+
+// The words for Choice::rests_on, where what the rules do not say was found by search, which may
+// have met a database.
+std::vector<std::string> grounds(const AnyGame& game, const AnyState& s, Bounds known,
+                                 bool database);
 
 // Puts a question to a machine and runs it as far as the allowance goes; true if it is answered.
 bool think(search::Machine& machine, const AnyState& s, search::Window window,

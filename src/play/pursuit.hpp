@@ -10,6 +10,7 @@
 #include <functional>
 #include <vector>
 
+#include "base/id_index.hpp"
 #include "play/player.hpp"
 
 namespace solvent::play {
@@ -24,7 +25,8 @@ class Pursuit {
     std::function<Step(const AnyState&)> look;
   };
 
-  Pursuit(const AnyGame& game, std::size_t most_positions);
+  // Neither so many positions nor, of a game that grows as it is looked at, so many bytes.
+  Pursuit(const AnyGame& game, std::size_t most_positions, std::size_t most_bytes);
 
   // The winner's next move; nothing if there is no way or too much to explore, or if stopped.
   std::optional<AnyMove> next(const Course& course, const Aim& aim, Stop stop);
@@ -32,7 +34,7 @@ class Pursuit {
 
  private:
   using Id = std::uint32_t;
-  static constexpr Id kNone = ~Id{0};
+  static constexpr Id kNone = IdIndex::kNone;
 
   struct Node {
     Id parents = kNone;      // the first of its edges
@@ -57,17 +59,17 @@ class Pursuit {
   void settle(Id id);
   Id node_of(const AnyState& s);
   Id find(const AnyState& s) const;
-  std::size_t place_of(const AnyState& s) const;
+  std::uint64_t hash(const std::byte* state) const;
   AnyState state_of(Id id) const;
-  void grow();
+  bool grow_index(Stop stop);
 
   const AnyGame& game_;
-  std::size_t most_, width_;
+  std::size_t most_, most_bytes_, width_;
   Question question_;
   std::vector<Node> nodes_;        // in the order they are expanded in
   std::vector<std::byte> states_;  // of the nodes, without the zeros behind
   std::vector<Edge> edges_;
-  std::vector<Id> places_;   // a hash table of nodes
+  IdIndex index_;            // of nodes by state
   std::vector<Id> waiting_;  // settled, their parents not yet told
 };
 

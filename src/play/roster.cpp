@@ -23,7 +23,8 @@ class RandomPlayer final : public Player {
     const auto moves = course.game().moves(course.now());
     return {.move = moves[rng_.below(static_cast<std::uint32_t>(moves.size()))],
             .known = course.game().bounds(course.now()),
-            .how = "at random"};
+            .how = "at random",
+            .rests_on = {"rules"}};
   }
   void ponder(const Course&, Stop) override {}
 

@@ -39,7 +39,7 @@ SolvingPlayer::SolvingPlayer(const Ruleset& game, const search::Design& design,
       limits_(limits) {
   make_machines();
   constexpr std::size_t kMostPositions = 300'000;
-  if (!rules_.acyclic()) pursuit_.emplace(rules_, kMostPositions);
+  if (!rules_.acyclic()) pursuit_.emplace(rules_, kMostPositions, design_.memory);
 }
 
 void SolvingPlayer::make_machines() {
@@ -61,9 +61,18 @@ void SolvingPlayer::begin(std::uint64_t seed) {
   make_machines();
   rng_ = Rng(seed);
   held_.forget();
+  looked_up_before_ = probe_ == nullptr ? 0 : probe_->hits();
 }
 
 Choice SolvingPlayer::choose(const Course& course, Stop stop) {
+  Choice choice = decide(course, stop);
+  const bool database = probe_ != nullptr && probe_->hits() > looked_up_before_;
+  if (choice.rests_on.empty())
+    choice.rests_on = grounds(rules_, course.now(), choice.known, database);
+  return choice;
+}
+
+Choice SolvingPlayer::decide(const Course& course, Stop stop) {
   Choice choice;
   if (held_.take_up(course, endings_.get(), stop, choice)) return choice;
 
@@ -238,6 +247,11 @@ void SolvingPlayer::play_out(std::vector<Candidate>& candidates, Side side, Allo
 double SolvingPlayer::random_game(AnyState s, Allowance& allowance) {
   constexpr int kLongest = 500;
   const auto share = [&](Bounds b) { return (b.pess + b.opti) / (2.0 * rules_.scale().best()); };
+  if (rules_.plays_aside()) {
+    allowance.spend(kLongest / 2);
+    const auto end = rules_.play_aside(s, rng_, kLongest);
+    return share(end ? Bounds{*end, *end} : rules_.bounds(s));
+  }
   for (int ply = 0; ply < kLongest; ++ply) {
     if (const Bounds b = rules_.bounds(s); b.closed()) return share(b);
     const std::vector<AnyMove> moves = rules_.moves(s);

@@ -39,6 +39,7 @@ class SolvingPlayer final : public Player {
                 std::shared_ptr<const ProbeBase> probe, std::unique_ptr<Endings> endings,
                 const MoveLimits& limits);
   void make_machines();
+  Choice decide(const Course& course, Stop stop);
   search::Machine& strategy_for(Side side);
   bool worth_holding(const AnyState& s, Bounds known) const;
   std::optional<AnyMove> hold(const Course& course, const std::vector<Candidate>& candidates,
@@ -60,6 +61,7 @@ class SolvingPlayer final : public Player {
   std::optional<Pursuit> pursuit_;
   Rng rng_{1};
   Holding held_;
+  std::uint64_t looked_up_before_ = 0;  // in the database, when the game began
 };
 
 }  // namespace solvent::play

@@ -20,7 +20,14 @@ class GameCollector final : public Collector {
 
  public:
   GameCollector(const G& g, const Order& order, const Advisers& advisers, const AnyProbe<G>* probe)
-      : g_(g), order_(order), statement_(order.statement), advisers_(advisers), probe_(probe) {
+      : g_(g),
+        order_(order),
+        statement_(order.statement),
+        advisers_(advisers),
+        probe_(probe),
+        claims_(order.memory),
+        first_citing_(G::kAcyclic ? 0 : order.memory / sizeof(Id)),
+        citing_(G::kAcyclic ? 0 : order.memory / sizeof(Citing)) {
     const State root = image(restore_state<State>(order.root));
     if (settled(root))
       stage_ = Stage::Done;
@@ -28,16 +35,22 @@ class GameCollector final : public Collector {
       claim(root);
   }
 
-  Progress step(std::uint64_t nodes) override {
-    for (const std::uint64_t end = nodes_ + nodes; nodes_ < end;) {
+  Progress step(const search::Slice& slice) override {
+    for (const std::uint64_t end = nodes_ + slice.nodes; nodes_ < end;) {
       if (stage_ == Stage::Done) return Progress::Done;
       if (contradicted_) return Progress::Contradicted;
       if (bytes() > order_.memory || claims_.size() >= Claims<State>::kNone)
         return Progress::OutOfMemory;
-      if (stage_ == Stage::Layering) {
-        if (!put_into_layers(end - nodes_)) return Progress::Running;
+      if (slice.paused()) return Progress::Running;
+      if (!claims_.grow()) continue;
+      if (stage_ == Stage::Choosing) {
+        if (choosing_->advance(kAtOnce)) chosen();
+      } else if (stage_ == Stage::Counting) {
+        if (support_->advance(kAtOnce)) begin_shrinking();
+      } else if (stage_ == Stage::Layering) {
+        if (layering_->advance(kAtOnce)) finish();
       } else if (asking_) {
-        if (!ask(end - nodes_)) return Progress::OutOfMemory;
+        if (!ask({end - nodes_, slice.alarm})) return Progress::OutOfMemory;
       } else if (!open_.empty()) {
         ++nodes_;
         const Id id = open_.back();
@@ -51,20 +64,30 @@ class GameCollector final : public Collector {
     return stage_ == Stage::Done ? Progress::Done : Progress::Running;
   }
   std::uint64_t nodes() const override { return nodes_; }
-  std::size_t bytes() const override { return claims_.bytes() + machine_bytes_; }
+  std::size_t bytes() const override {
+    // In the end claims are sorted, with a few numbers for each.
+    constexpr std::size_t kAside = 32;
+    return claims_.bytes() + claims_.size() * kAside + first_citing_.bytes() + citing_.bytes() +
+           machine_bytes_ + bytes_of(g_);
+  }
 
   std::uint64_t claims() const override { return layering_ ? layering_->size() : 0; }
   std::uint32_t layers() const override { return layering_ ? layering_->layers() : 0; }
   std::size_t state_size() const override { return sizeof(State); }
   std::set<int> slices() const override { return slices_; }
-  Layer layer(std::uint32_t number) const override {
+  Layer layer(std::uint32_t number, Alarm& alarm) const override {
+    const auto go_on = [&] {
+      if (alarm.ends()) throw Stopped();
+    };
     std::vector<Id> ids(layering_->layer(number).begin(), layering_->layer(number).end());
     std::sort(ids.begin(), ids.end(), [&](Id a, Id b) {
+      go_on();
       return std::memcmp(&claims_[a].s, &claims_[b].s, sizeof(State)) < 0;
     });
     Layer out;
     out.states.resize(ids.size() * sizeof(State));
     for (std::size_t k = 0; k < ids.size(); ++k) {
+      go_on();
       std::memcpy(out.states.data() + k * sizeof(State), &claims_[ids[k]].s, sizeof(State));
       out.moves.push_back(move_number(ids[k]));
     }
@@ -72,14 +95,17 @@ class GameCollector final : public Collector {
   }
 
  private:
-  enum class Stage : std::uint8_t { Proving, Shrinking, Layering, Done };
+  // Proving: claims get their moves. Choosing: is it a proof, with which moves, and how small?
+  // Counting: what does the root rest on? Shrinking: claims get more moves, to choose from again.
+  enum class Stage : std::uint8_t { Proving, Choosing, Counting, Shrinking, Layering, Done };
+  static constexpr std::size_t kAtOnce = 64;  // claims
   // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
   struct Asking {
     Id id;
     bool every_move;
     std::vector<State> untried;
     std::vector<Id> good;
-    std::uint64_t budget = ~std::uint64_t{0};  // nodes
+    std::uint64_t budget = search::Slice::kEndless;  // nodes
   };
   struct Citing {
     Id id, next;
@@ -268,19 +294,23 @@ class GameCollector final : public Collector {
     counted_ = 0;
   }
   // False if the search ran out of memory.
-  bool ask(std::uint64_t nodes) {
+  bool ask(const search::Slice& slice) {
     search::Machine& machine = adviser();
-    // Best-first machines make all children of a node or none.
-    nodes = std::max<std::uint64_t>(std::min(nodes, asking_->budget), G::kMaxMoves);
-    const search::Progress progress = machine.step(nodes);
+    // Machines on efforts make all children of a node or none. What it may cost in all does not
+    // depend on slices.
+    const std::uint64_t left = asking_->budget - counted_;
+    const std::uint64_t given = std::min(std::max<std::uint64_t>(slice.nodes, G::kMaxMoves), left);
+    const search::Progress progress = machine.step({given, slice.alarm});
     const search::Statistics statistics = machine.statistics();
     machine_bytes_ = statistics.bytes;
-    nodes_ += std::max<std::uint64_t>(1, statistics.created - counted_);
+    nodes_ += statistics.created - counted_;
     counted_ = statistics.created;
     if (progress == search::Progress::OutOfMemory) return false;
     if (progress == search::Progress::Done) {
+      if (counted_ == 0) ++nodes_;
       take(statement_.holds(machine.bounds()));
-    } else if (counted_ >= asking_->budget) {
+    } else if (counted_ >= asking_->budget ||
+               (progress == search::Progress::TooFew && given == left)) {
       const Id id = asking_->id;
       asking_.reset();
       trying_moves_ = false;
@@ -346,93 +376,60 @@ class GameCollector final : public Collector {
       to_widen_.pop_back();
       return widen(id);
     }
-    if (stage_ == Stage::Shrinking) {
-      shrink();
-    } else {
-      if (!G::kAcyclic && !justify()) return;
-      if (order_.smaller) return begin_shrinking();
-    }
-    layering_.emplace(claims_, Id{0});
-    stage_ = Stage::Layering;
+    constexpr int kRounds = 4;
+    if (stage_ == Stage::Shrinking)
+      choose(kRounds, true);
+    else if (!G::kAcyclic)
+      choose(0, false);
+    else
+      proved();
   }
-  // For about as long as so many nodes take; there are none to count. Is it done?
-  bool put_into_layers(std::uint64_t nodes) {
-    if (!layering_->advance(4 * nodes)) return false;
-    if constexpr (Indexable<G>)
-      for (std::uint32_t k = 0; k < layering_->layers(); ++k)
-        for (const Id id : layering_->layer(k))
-          if (claims_[id].database) slices_.insert(g_.slice(claims_[id].s));
-    stage_ = Stage::Done;
-    return true;
+  void choose(int rounds, bool better_than_now) {
+    choosing_.emplace(
+        claims_, [this](Id id) { return safe(claims_[id].s); }, rounds, better_than_now);
+    shrunk_ = stage_ == Stage::Shrinking;
+    stage_ = Stage::Choosing;
   }
-  // Chooses moves; false if claims do not come to an end yet and get more moves to choose from.
-  bool justify() {
-    const Justification<State> justification = choose_moves();
-    bool complete = true;
-    for (const Id id : in_use()) complete = complete && justification.justified(id);
-    if (complete) return true;
+  // If claims do not come to an end yet, they get more moves to choose from.
+  void chosen() {
+    if (shrunk_) return put_into_layers();
+    if (choosing_->complete()) return proved();
+    stage_ = Stage::Proving;
     for (Id id = 0; id < claims_.size(); ++id)
-      if (!justification.justified(id) && claims_[id].mine && claims_[id].count > 0 &&
+      if (!choosing_->justified(id) && claims_[id].mine && claims_[id].count > 0 &&
           !claims_[id].bad && !claims_[id].widened)
         to_widen_.push_back(id);
     if (to_widen_.empty()) contradicted_ = true;
-    return false;
+    choosing_.reset();
   }
-  Justification<State> choose_moves() {
-    return {claims_, [&](Id id) { return safe(claims_[id].s); }};
+  void proved() {
+    choosing_.reset();
+    if (!order_.smaller) return put_into_layers();
+    support_.emplace(claims_, Id{0});
+    stage_ = Stage::Counting;
   }
-  // What the root rests on.
-  std::vector<Id> in_use() const {
-    std::vector<Id> found{0};
-    std::vector<bool> seen(claims_.size());
-    seen[0] = true;
-    for (std::size_t at = 0; at < found.size(); ++at)
-      for (const Id cited : claims_.cited_by(found[at]))
-        if (!seen[cited]) {
-          seen[cited] = true;
-          found.push_back(cited);
-        }
-    return found;
-  }
-
   // The claims nearest to the root decide most: they get all of their moves first, until there are
   // several times as many claims as before.
   void begin_shrinking() {
     constexpr std::size_t kTimes = 4, kMore = 10'000;
     stage_ = Stage::Shrinking;
     most_claims_ = kTimes * claims_.size() + kMore;
-    for (const Id id : in_use())
+    for (const Id id : support_->ids())
       if (claims_[id].mine && !claims_[id].database) to_widen_.push_back(id);
     std::reverse(to_widen_.begin(), to_widen_.end());
+    support_.reset();
   }
-  // First the moves of the smallest tree, then, since what stands twice counts once, those that are
-  // best if shared claims are shared expenses; the smallest graph that was met is taken.
-  void shrink() {
-    constexpr int kRounds = 4;
-    std::vector<std::uint16_t> best = choices();
-    std::vector<Id> used = in_use();
-    std::size_t least = used.size();
-    std::vector<std::uint32_t> sharers;
-    for (int round = 0; round < kRounds; ++round) {
-      const Justification<State> justification(
-          claims_, [&](Id id) { return safe(claims_[id].s); }, sharers);
-      used = in_use();
-      const bool complete =
-          std::all_of(used.begin(), used.end(), [&](Id id) { return justification.justified(id); });
-      if (complete && used.size() < least) {
-        least = used.size();
-        best = choices();
-      }
-      sharers.assign(claims_.size(), 0);
-      for (const Id id : used)
-        for (const Id cited : claims_.cited_by(id)) ++sharers[cited];
-    }
-    for (Id id = 0; id < claims_.size(); ++id) claims_[id].choice = best[id];
+  void put_into_layers() {
+    choosing_.reset();
+    layering_.emplace(claims_, Id{0});
+    stage_ = Stage::Layering;
   }
-  std::vector<std::uint16_t> choices() const {
-    std::vector<std::uint16_t> out(claims_.size());
-    for (Id id = 0; id < claims_.size(); ++id) out[id] = claims_[id].choice;
-    return out;
+  void finish() {
+    if constexpr (Indexable<G>)
+      for (std::uint32_t k = 0; k < layering_->layers(); ++k)
+        for (const Id id : layering_->layer(k))
+          if (claims_[id].database) slices_.insert(g_.slice(claims_[id].s));
+    stage_ = Stage::Done;
   }
 
   std::uint16_t move_number(Id id) const {
@@ -459,9 +456,12 @@ class GameCollector final : public Collector {
   Stage stage_ = Stage::Proving;
   Claims<State> claims_;  // the root's first
   std::vector<Id> open_, to_widen_;
-  std::vector<Id> first_citing_;  // of each claim, where positions can repeat: its first in
-  std::vector<Citing> citing_;    // these lists of those that cite or cited it
-  std::size_t most_claims_ = 0;   // while shrinking
+  LongArray<Id> first_citing_;   // of each claim, where positions can repeat: its first in
+  LongArray<Citing> citing_;     // these lists of those that cite or cited it
+  std::size_t most_claims_ = 0;  // while shrinking
+  std::optional<Choosing<State>> choosing_;
+  bool shrunk_ = false;  // it chooses for the last time
+  std::optional<Support<State>> support_;
   std::optional<Asking> asking_;
   bool trying_moves_ = false;
   bool strategic_ = false;  // it is the strategy that is asked

@@ -15,6 +15,7 @@
 #include <set>
 #include <vector>
 
+#include "base/alarm.hpp"
 #include "game/any_game.hpp"
 #include "search/machine.hpp"
 
@@ -45,6 +46,9 @@ struct Layer {
   std::vector<std::uint16_t> moves;  // numbers in the list of moves, or one of the above
 };
 
+// Thrown when an alarm rings for good in the middle of what cannot be gone on with.
+struct Stopped {};
+
 // Contradicted: the search denies what it said before, so there is no proof.
 enum class Progress : std::uint8_t { Running, Done, OutOfMemory, Contradicted };
 
@@ -52,7 +56,7 @@ class Collector {
  public:
   virtual ~Collector() = default;
   // Advance by about so many nodes, those of the search included.
-  virtual Progress step(std::uint64_t nodes) = 0;
+  virtual Progress step(const search::Slice& slice) = 0;
   virtual std::uint64_t nodes() const = 0;
   virtual std::size_t bytes() const = 0;
 
@@ -60,7 +64,7 @@ class Collector {
   virtual std::uint64_t claims() const = 0;
   virtual std::uint32_t layers() const = 0;
   virtual std::size_t state_size() const = 0;
-  virtual Layer layer(std::uint32_t number) const = 0;
+  virtual Layer layer(std::uint32_t number, Alarm& alarm) const = 0;  // throws Stopped
   // Of an endgame database: those that claims rest on.
   virtual std::set<int> slices() const = 0;
 };

@@ -1,11 +1,11 @@
 #include "question/inquiry.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace solvent {
 
 using search::Progress;
+using search::Slice;
 using search::Window;
 
 Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
@@ -16,29 +16,37 @@ Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& 
       strategy_(strategy),
       root_(root),
       question_(question) {
+  note_drawn(false);
   prover_.start(root_, question_.window);
 }
 
-Progress Inquiry::step(std::uint64_t nodes) {
+Progress Inquiry::step(const Slice& slice) {
   Progress progress = Progress::Done;
   switch (stage_) {
     case Stage::Search:
-      progress = prover_.step(nodes);
+      progress = prover_.step(slice);
+      note_searched();
       found_.bounds = prover_.bounds();
       found_.statistics = prover_.statistics();
       if (progress == Progress::Estimated) found_.estimate = prover_.estimate();
       if (progress != Progress::Done) return progress;
       found_.answered = true;
+      if (question_.window.answered_by(game_.bounds(root_))) {  // whatever else was looked at
+        found_.searched = false;
+        found_.drawn = {};
+      }
       found_.best = prover_.best();
       prover_.trace(nullptr);
       begin_line();
       break;
     case Stage::Line:
-      progress = step_line(nodes);
+      progress = step_line(slice);
+      note_drawn(question_.every_move);  // whose searches may meet in a table what it has found
       if (progress == Progress::OutOfMemory || progress == Progress::TooFew) return progress;
       break;
     case Stage::Moves:
-      progress = run(prover_, nodes);
+      progress = run(prover_, slice);
+      note_searched();
       found_.moves.back().second = meet(prover_.bounds(), reach_of_moves());
       if (progress != Progress::Done) return progress;
       next_move();
@@ -46,6 +54,24 @@ Progress Inquiry::step(std::uint64_t nodes) {
     case Stage::Done: break;
   }
   return stage_ == Stage::Done ? Progress::Done : Progress::Running;
+}
+
+// The prover has been at work, on the question or on a move. Looking at the root, once for every
+// two-valued question, is no search.
+void Inquiry::note_searched() {
+  const search::Statistics s = prover_.statistics();
+  const bool looked_further = s.created > std::max<std::uint64_t>(1, s.questions);
+  found_.searched = found_.searched || s.expanded + s.table.hits > 0 || looked_further;
+  note_drawn(true);
+}
+void Inquiry::note_drawn(bool counts) {
+  if (!question_.drawn) return;
+  const Drawn now = question_.drawn();
+  if (counts) {
+    found_.drawn.database += now.database - noted_.database;
+    found_.drawn.store += now.store - noted_.store;
+  }
+  noted_ = now;
 }
 
 Findings Inquiry::findings() const {
@@ -65,14 +91,15 @@ std::uint64_t Inquiry::created() const {
 void Inquiry::archive(Archive& a) {
   a.section("inquiry", sizeof(*this));
   a(stage_, found_, asking_, visited_, candidates_, pending_moves_, counted_);
+  if (a.loading()) note_drawn(false);
   if (stage_ == Stage::Done) return;
   a(prover_);
   if (&tester_ != &prover_) a(tester_);
   if (strategy_ != nullptr) a(*strategy_);
 }
 
-Progress Inquiry::run(search::Machine& machine, std::uint64_t nodes) {
-  const Progress progress = machine.step(nodes);
+Progress Inquiry::run(search::Machine& machine, const Slice& slice) {
+  const Progress progress = machine.step(slice);
   const std::uint64_t created = machine.statistics().created;
   found_.extra_nodes += created - counted_;
   counted_ = created;
@@ -168,7 +195,7 @@ void Inquiry::next_candidate() {
   if (asking_ == Asking::Candidate) tester_.start(after, keeps_value(mover));
 }
 
-Progress Inquiry::step_line(std::uint64_t nodes) {
+Progress Inquiry::step_line(const Slice& slice) {
   constexpr std::uint64_t kAlwaysAffordable = 4'000'000;
   constexpr std::size_t kLongestLine = 4'000;  // with a database moves cost no nodes
   const std::uint64_t affordable = kAlwaysAffordable + 4 * found_.statistics.created;
@@ -183,8 +210,8 @@ Progress Inquiry::step_line(std::uint64_t nodes) {
   search::Machine& machine = asking_ == Asking::Strategy ? *strategy_ : tester_;
   // No further than that, wherever slices end: so counts do not depend on them.
   const std::uint64_t left = affordable + 1 - found_.extra_nodes;
-  const Progress progress = run(machine, std::min(nodes, left));
-  if (progress == Progress::TooFew && left <= nodes) {
+  const Progress progress = run(machine, {std::min(slice.nodes, left), slice.alarm});
+  if (progress == Progress::TooFew && left <= slice.nodes) {
     begin_moves();
     return Progress::Running;
   }
@@ -223,7 +250,6 @@ void Inquiry::play(AnyMove move) {
 
 // Engines do not contradict themselves, but what was known beforehand may be wrong.
 void Inquiry::contradict() {
-  if (!question_.known) std::abort();
   found_.contradicted = true;
   stage_ = Stage::Done;
 }

@@ -19,6 +19,13 @@
 
 namespace solvent {
 
+// How often those were asked with success who know more than the rules.
+struct Drawn {
+  std::uint64_t database = 0, store = 0;
+
+  void archive(Archive& a) { a(database, store); }
+};
+
 struct Question {
   search::Window window;
   bool line = true;  // a line of best play
@@ -26,6 +33,7 @@ struct Question {
   bool every_move = false;
   // What is known of a position beforehand: the line's moves to such are tried first.
   std::function<std::optional<Bounds>(const AnyState&)> known = {};
+  std::function<Drawn()> drawn = {};  // so far, by all machines
 };
 
 struct Findings {
@@ -40,10 +48,13 @@ struct Findings {
   std::vector<std::pair<AnyMove, Bounds>> moves;
   search::Statistics statistics;  // of the question itself
   std::uint64_t extra_nodes = 0;  // created for the line and the moves
+  // What the bounds, and those of the moves if they are asked for, rest on beside the rules.
+  bool searched = false;  // or found in a table
+  Drawn drawn;
 
   void archive(Archive& a) {
     a(bounds, answered, estimate, best, line, line_done, line_repeats, moves, statistics,
-      extra_nodes);
+      extra_nodes, searched, drawn);
   }
 };
 
@@ -57,7 +68,7 @@ class Inquiry {
   Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
           search::Machine* strategy, const AnyState& root, const Question& question);
 
-  search::Progress step(std::uint64_t nodes);
+  search::Progress step(const search::Slice& slice);
   Stage stage() const { return stage_; }
   Findings findings() const;
   Bounds bounds() const { return stage_ == Stage::Search ? prover_.bounds() : found_.bounds; }
@@ -76,8 +87,10 @@ class Inquiry {
   void contradict();
   void begin_moves();
   void next_move();
-  search::Progress step_line(std::uint64_t nodes);
-  search::Progress run(search::Machine& machine, std::uint64_t nodes);
+  search::Progress step_line(const search::Slice& slice);
+  search::Progress run(search::Machine& machine, const search::Slice& slice);
+  void note_searched();
+  void note_drawn(bool counts);
   bool must_make_progress(const AnyState& s) const;
   bool settled_by_rules(const AnyState& s) const;
   bool every_move_keeps_value(Side mover) const;
@@ -100,6 +113,7 @@ class Inquiry {
   std::vector<AnyMove> candidates_;     // moves to try, the one being tried last
   std::vector<AnyMove> pending_moves_;  // of Stage::Moves, the next one last
   std::uint64_t counted_ = 0;           // nodes of the running machine already in extra_nodes
+  Drawn noted_;                         // of Question::drawn
 };
 
 }  // namespace solvent

@@ -112,6 +112,7 @@ std::string data_file(const Report& report, const Table& table);
 std::string as_text(const Report& report);
 // The page: everything, self-contained.
 std::string as_page(const std::vector<Report>& reports, const Circumstances& circumstances);
+std::string csv_line(const std::vector<std::string>& fields);  // of one record
 std::string as_csv(const Table& table);
 std::string as_svg(const XyPlot& plot);
 std::string as_svg(const BarPlot& plot);

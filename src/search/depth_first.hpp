@@ -31,6 +31,7 @@
 
 #include "effort/thresholds.hpp"
 #include "search/claims.hpp"
+#include "search/evaluator.hpp"
 #include "search/lower_slices.hpp"
 #include "search/machine.hpp"
 #include "search/path.hpp"
@@ -53,10 +54,9 @@ class DepthFirst final : public Machine {
  public:
   DepthFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
       : g_(g),
-        knowledge_(g),
         design_(design),
         lower_(g, probe),
-        probe_(design.strategy ? &lower_ : probe),
+        known_(g, design, design.strategy ? &lower_ : probe),
         table_(design.table_bytes) {}
 
   void start(const AnyState& root, Window window) override {
@@ -64,7 +64,7 @@ class DepthFirst final : public Machine {
     lower_.start(root_);
     root_key_ = key_of(g_, root_);
     root_hash_ = hash_of(root_key_);
-    Bounds facts = static_bounds(root_, window);
+    Bounds facts = known_.bounds(root_, window);
     frames_.clear();
     children_.clear();
     path_.clear();
@@ -84,13 +84,18 @@ class DepthFirst final : public Machine {
     choose_cut();
   }
 
-  Progress step(std::uint64_t nodes) override {
-    const std::uint64_t began = statistics_.created, stop_at = began + nodes;
-    while (!done_ && statistics_.created < stop_at)
-      if (!go_on(stop_at))
+  Progress step(const Slice& slice) override {
+    const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
+    while (!done_ && statistics_.created < stop_at) {
+      if (slice.paused()) break;
+      if (table_.crowded())
+        table_.grow();
+      else if (bytes_of(g_) + memory_in_use() > design_.memory)
+        return Progress::OutOfMemory;
+      else if (!go_on(stop_at))
         return statistics_.created == began ? Progress::TooFew : Progress::Running;
-    if (done_) return Progress::Done;
-    return memory_in_use() > design_.memory ? Progress::OutOfMemory : Progress::Running;
+    }
+    return done_ ? Progress::Done : Progress::Running;
   }
 
   Bounds bounds() const override {
@@ -195,7 +200,7 @@ class DepthFirst final : public Machine {
     State s = f.s;
     g_.play(s, c.move);
     MovesOf<G> moves;
-    list_moves(s, moves);
+    known_.list_moves(s, moves);
     if (statistics_.created + moves.size > stop_at) return false;
     Key key{};
     std::uint64_t hash = 0;
@@ -227,9 +232,6 @@ class DepthFirst final : public Machine {
                        .side = g_.to_move(s)});
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
   }
-  void list_moves(const State& s, MovesOf<G>& moves) const {
-    solvent::list_moves(g_, knowledge_, design_.knowledge, s, moves);
-  }
 
   // The children of the last frame, up to one that decides it. The rules are asked while the
   // table's lines are on their way.
@@ -247,7 +249,7 @@ class DepthFirst final : public Machine {
         n.hash = hash_of(n.key);
         table_.prefetch(n.hash);
       }
-      n.facts = static_bounds(n.s, {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+      n.facts = known_.bounds(n.s, {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
       ++made;
       if (verdict_of(n.facts) == good) break;
     }
@@ -289,26 +291,13 @@ class DepthFirst final : public Machine {
     }
   }
 
-  Bounds static_bounds(const State& s, Window window) const {
-    Bounds b = g_.bounds(s);
-    if (window.answered_by(b)) return b;
-    if constexpr (KnowsBounds<K, G>) {
-      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
-    }
-    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
-    return b;
-  }
   // What a node begins with that the table does not know.
   Cell leaf_cell(const State& s) const {
-    if constexpr (KnowsEfforts<K, G>) {
-      if (design_.knowledge) {
-        const EffortGuess guess = knowledge_.efforts(s, static_cast<Outcome>(cut_));
-        return E::guessed_leaf(guess.proof, guess.disproof);
-      }
-    }
+    if (const auto guess = known_.efforts(s, cut_))
+      return E::guessed_leaf(guess->proof, guess->disproof);
     if (design_.leaf != Leaf::Mobility) return E::leaf();
     MovesOf<G> moves;
-    list_moves(s, moves);
+    known_.list_moves(s, moves);
     return E::mobile_leaf(g_.to_move(s), moves.size);
   }
 
@@ -428,7 +417,7 @@ class DepthFirst final : public Machine {
   bool survey(std::uint64_t stop_at) {
     if (!survey_.walked()) {
       MovesOf<G> moves;
-      list_moves(survey_.next(), moves);
+      known_.list_moves(survey_.next(), moves);
       if (statistics_.created + moves.size > stop_at) return false;
       statistics_.created += moves.size;
       survey_.walk(g_, moves, [this](const State& s, const Key& key, std::uint64_t hash) {
@@ -446,7 +435,7 @@ class DepthFirst final : public Machine {
     return true;
   }
   typename Survey<G>::Known known_to_search(const State& s, const Key& key, std::uint64_t hash) {
-    Bounds facts = static_bounds(s, {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+    Bounds facts = known_.bounds(s, {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
     const auto* entry = verdict_of(facts) == Verdict::Open ? table_.find(key, hash) : nullptr;
     if (entry != nullptr) facts = meet(facts, entry->bounds());
     return {verdict_of(facts), entry != nullptr || path_.find(key, hash) >= 0};
@@ -460,7 +449,7 @@ class DepthFirst final : public Machine {
               verdict != good_for(g_.to_move(s)))
             return;
           MovesOf<G> moves;
-          list_moves(s, moves);
+          known_.list_moves(s, moves);
           replies_.try_emplace(s, moves[reply]);
         });
     for (const Frame& f : frames_)
@@ -481,7 +470,7 @@ class DepthFirst final : public Machine {
   // The root.
   bool enter_root(std::uint64_t stop_at) {
     MovesOf<G> moves;
-    list_moves(root_, moves);
+    known_.list_moves(root_, moves);
     if (statistics_.created + moves.size > stop_at) return false;
     push(root_, root_key_, root_hash_, root_path_, cuts_.limits(), cuts_.facts());
     make_children(moves);
@@ -503,16 +492,15 @@ class DepthFirst final : public Machine {
   }
 
   std::size_t memory_in_use() const {
-    return bytes_of(g_) + table_.bytes() + frames_.capacity() * sizeof(Frame) +
+    return table_.bytes() + frames_.capacity() * sizeof(Frame) +
            children_.capacity() * sizeof(Child) +
            (replies_.size() + circling_.size()) * kReplyBytes;
   }
 
   const G& g_;
-  K knowledge_;
   Design design_;
   LowerSlices<G> lower_;
-  const AnyProbe<G>* probe_;
+  Evaluator<G, K> known_;
   Facts table_;
 
   State root_{};

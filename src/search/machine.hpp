@@ -1,6 +1,7 @@
 // Every engine is a machine that is advanced in slices: limits, stop requests, progress and traces
 // all hang on `step`, and two searches can live in one process. Type erasure happens here, once a
-// slice.
+// slice. A slice ends anywhere, in the middle of a node too, and what is half done is kept: so it
+// is never long, whatever a node costs, and where slices end changes nothing in what is found.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/alarm.hpp"
 #include "base/archive.hpp"
 #include "game/any_game.hpp"
 #include "search/drivers.hpp"
@@ -30,6 +32,21 @@ struct Window {
   }
 };
 
+// How far a step may go.
+struct Slice {
+  static constexpr std::uint64_t kEndless = ~std::uint64_t{0} >> 1;
+  std::uint64_t nodes;   // to be made, at most
+  Alarm* alarm;          // ends it early; null: nobody does
+  std::uint64_t rounds;  // of a best-first search, at most
+
+  // NOLINTNEXTLINE: a number of nodes is a slice
+  Slice(std::uint64_t most_nodes = kEndless, Alarm* ends_early = nullptr,
+        std::uint64_t most_rounds = kEndless)
+      : nodes(most_nodes), alarm(ends_early), rounds(most_rounds) {}
+  // To be asked before every small piece of work.
+  bool paused(std::uint32_t pieces = 1) const { return alarm != nullptr && alarm->rings(pieces); }
+};
+
 struct Statistics {
   std::uint64_t created = 0;   // nodes made (depth-first: visited)
   std::uint64_t expanded = 0;  // nodes whose moves were listed
@@ -40,16 +57,17 @@ struct Statistics {
   std::uint64_t descents = 0;        // rounds of a best-first search
   std::uint64_t updates = 0;         // nodes whose numbers were recomputed (best-first)
   std::uint64_t playouts = 0;        // random games
+  std::uint64_t looks = 0;           // minimax: at positions, on cycles again and again
   std::uint64_t questions = 0;       // two-valued searches a value was found by
   std::uint64_t largest_search = 0;  // nodes created in the largest of them
   int iteration = 0;                 // depth of the current iteration, 0 without deepening
   int deepest = 0;                   // longest line looked at, in plies
   double proof = -1, disproof = -1;  // effort at the root for the cut being searched; -1: none
-  std::size_t bytes = 0;             // memory in use now
+  std::size_t bytes = 0;             // memory in use now, without what the game itself holds
   TableStatistics table;
 };
 
-// TooFew: nothing was done, since a best-first machine makes all children of a node or none, and
+// TooFew: nothing was done, since a machine on efforts counts all children of a node or none, and
 // the next node has more children than it was given nodes. Estimated: a precision rate ended the
 // search without a proof.
 enum class Progress : std::uint8_t { Running, TooFew, Done, OutOfMemory, Estimated };
@@ -93,12 +111,7 @@ class Machine {
   virtual ~Machine() = default;
   // Ask a new question. What was learnt in earlier ones is kept where it holds for all positions.
   virtual void start(const AnyState& root, Window window) = 0;
-  // Advance by at most so many created nodes.
-  virtual Progress step(std::uint64_t nodes) = 0;
-  // The same for a best-first search, and by at most so many rounds.
-  virtual Progress step_rounds(std::uint64_t nodes, std::uint64_t rounds) {
-    return (void)rounds, step(nodes);
-  }
+  virtual Progress step(const Slice& slice) = 0;
   // True at any time, and an answer to the question once `step` has said Done.
   virtual Bounds bounds() const = 0;
   // Forget everything learnt, keeping the memory; false if a new machine has to be made for that.

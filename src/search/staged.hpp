@@ -23,12 +23,12 @@ class Staged final : public Machine {
     second_runs_ = false;
     first_->start(root, window);
   }
-  Progress step(std::uint64_t nodes) override {
-    if (second_runs_) return second_->step(nodes);
-    const std::uint64_t given = std::min(nodes, left_);
-    const Progress progress = first_->step(given);
+  Progress step(const Slice& slice) override {
+    if (second_runs_) return second_->step(slice);
+    const std::uint64_t before = done_by_first();
+    const Progress progress = first_->step({std::min(slice.nodes, left_), slice.alarm});
     if (progress == Progress::Done) return progress;
-    left_ -= given;
+    left_ -= done_by_first() - before;
     if (progress == Progress::Running && left_ > 0) return progress;
     second_runs_ = true;
     second_->start(root_, window_);
@@ -60,6 +60,11 @@ class Staged final : public Machine {
   }
 
  private:
+  std::uint64_t done_by_first() const {
+    const Statistics s = first_->statistics();
+    return std::max(s.created, s.looks);
+  }
+
   std::unique_ptr<Machine> first_, second_;
   std::uint64_t nodes_;
   std::uint64_t left_ = 0;  // of them

@@ -26,10 +26,7 @@ class TwoValued final : public Machine {
     ask();
   }
 
-  Progress step(std::uint64_t nodes) override { return after(machine_->step(nodes)); }
-  Progress step_rounds(std::uint64_t nodes, std::uint64_t rounds) override {
-    return after(machine_->step_rounds(nodes, rounds));
-  }
+  Progress step(const Slice& slice) override { return after(machine_->step(slice)); }
 
   Bounds bounds() const override { return meet(known_, machine_->bounds()); }
   std::optional<AnyMove> best() const override { return best_; }
@@ -77,6 +74,9 @@ class TwoValued final : public Machine {
   void ask() {
     bounds_ =
         meet(bounds_, {std::max(known_.pess, window_.alpha), std::min(known_.opti, window_.beta)});
+    // Where there is one outcome nothing is open: a window without a cut, which is answered
+    // already.
+    if (bounds_.closed()) return machine_->start(root_, {bounds_.pess, bounds_.opti});
     const int cut = next_cut(driver_, g_.scale(), mover_, bounds_, first_);
     machine_->start(root_, {static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)});
   }

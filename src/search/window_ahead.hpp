@@ -27,14 +27,13 @@ void WindowSearch<G, K>::look_ahead(Frame& f, const Move* hint) requires LooksAh
 template <Game G, class K>
 bool WindowSearch<G, K>::list_children(Frame& f, const Move* hint) requires LooksAhead<K, G> {
   bool enough = false;
-  knowledge_.look_ahead(f.s, [&](Move move, const State& next, Bounds known, int order) {
-    if (probe_ != nullptr) known = meet(known, probe_->probe(next));
+  known_.look_ahead(f.s, [&](Move move, const State& next, Bounds known, int order) {
     enough = good_enough(f, known);
     if (enough || known.closed()) {
       take_in(f, move, known);
       return !enough;
     }
-    const Key key = knowledge_.key(next);
+    const Key key = known_.name_of(next);
     const std::uint64_t hash = hash_of(key);
     table_.prefetch(hash);
     if (hint != nullptr && move == *hint) order += K::kTableMove;

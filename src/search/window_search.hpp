@@ -25,9 +25,10 @@
 #include <limits>
 #include <vector>
 
+#include "search/evaluator.hpp"
 #include "search/machine.hpp"
-#include "search/move_order.hpp"
 #include "search/path.hpp"
+#include "solvent/require.hpp"
 #include "table/table.hpp"
 
 namespace solvent::search {
@@ -42,17 +43,16 @@ class WindowSearch final : public Machine {
  public:
   WindowSearch(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
       : g_(g),
-        knowledge_(g),
+        known_(g, design, probe),
         design_(design),
-        probe_(probe),
         table_(design.table_bytes),
-        deepening_(design.deepening == Deepening::Auto ? !G::kAcyclic
+        deepening_(design.deepening == Deepening::Auto ? can_repeat(g)
                                                        : design.deepening == Deepening::On) {}
 
   void start(const AnyState& root, Window window) override {
     root_ = restore_state<State>(root);
     window_ = window;
-    bounds_ = static_bounds(root_, window);
+    bounds_ = known_.bounds(root_, window);
     best_.reset();
     frames_.clear();
     moves_.clear();
@@ -63,7 +63,7 @@ class WindowSearch final : public Machine {
     ended_.reset();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
-    root_key_ = name_of(root_);
+    root_key_ = known_.name_of(root_);
     root_hash_ = hash_of(root_key_);
     statistics_.iteration = deepening_ ? 1 : 0;
     begin_iteration();
@@ -74,16 +74,20 @@ class WindowSearch final : public Machine {
     return true;
   }
 
-  Progress step(std::uint64_t nodes) override {
-    const std::uint64_t stop_at = statistics_.created + nodes;
+  Progress step(const Slice& slice) override {
+    const std::uint64_t stop_at = statistics_.created + slice.nodes;
     while (!done_ && statistics_.created < stop_at) {
+      if (slice.paused()) break;
       if (owed_ > 0)
         pay(stop_at - statistics_.created);
+      else if (table_.crowded())
+        table_.grow();
+      else if (memory_is_used_up())
+        return Progress::OutOfMemory;
       else
         advance();
     }
-    if (done_) return Progress::Done;
-    return memory_in_use() > design_.memory ? Progress::OutOfMemory : Progress::Running;
+    return done_ ? Progress::Done : Progress::Running;
   }
 
   Bounds bounds() const override {
@@ -148,7 +152,7 @@ class WindowSearch final : public Machine {
   void advance() {
     const Frame& f = frames_.back();
     if (f.next_move == f.move_count || f.window.answered_by(so_far(f))) return finish();
-    if (foresees()) {
+    if (known_.looks_ahead()) {
       if (!f.again) choose_next(f);
       const Child& child = children_[f.first_move + f.next_move];
       return visit(child.s, child_window(f), f.depth_left, &child);
@@ -158,7 +162,7 @@ class WindowSearch final : public Machine {
       // function of its own: GCC takes one that only fetches for one that does nothing.
       State after = f.s;
       g_.play(after, moves_[f.first_move + f.next_move + 1]);
-      table_.prefetch(hash_of(name_of(after)));
+      table_.prefetch(hash_of(known_.name_of(after)));
     }
     State next = f.s;
     g_.play(next, moves_[f.first_move + f.next_move]);
@@ -166,14 +170,7 @@ class WindowSearch final : public Machine {
   }
   Move move_of(const Frame& f) const {
     const std::size_t at = f.first_move + f.next_move;
-    return foresees() ? children_[at].move : moves_[at];
-  }
-  bool foresees() const { return LooksAhead<K, G> && design_.knowledge; }
-  Key name_of(const State& s) const {
-    if constexpr (LooksAhead<K, G>) {
-      if (foresees()) return knowledge_.key(s);
-    }
-    return key_of(g_, s);
+    return known_.looks_ahead() ? children_[at].move : moves_[at];
   }
 
   void visit(const State& s, Window window, int parent_depth_left, const Child* foreseen) {
@@ -187,11 +184,11 @@ class WindowSearch final : public Machine {
       key = foreseen->key;
       hash = foreseen->hash;
     } else if (Repeating<G> || table_.enabled()) {
-      key = name_of(s);
+      key = known_.name_of(s);
       hash = hash_of(key);
       table_.prefetch(hash);  // on its way while the rules are asked
     }
-    Bounds known = foreseen != nullptr ? foreseen->known : static_bounds(s, window);
+    Bounds known = foreseen != nullptr ? foreseen->known : known_.bounds(s, window);
     if (window.answered_by(known)) return leaf({known});
     std::optional<typename Facts::Fact> fact;
     if (table_.enabled()) {
@@ -220,20 +217,13 @@ class WindowSearch final : public Machine {
 
   // Positions with so little left to play that the game's knowledge solves them at once.
   bool near_end(const State& s, int depth_left) const {
-    if constexpr (KnowsEndings<K, G>)
-      return design_.knowledge && depth_left == kUnlimited && knowledge_.near_end(s);
-    else
-      return (void)s, (void)depth_left, false;
+    return depth_left == kUnlimited && known_.near_end(s);
   }
   void ending(const State& s, Window window) {
-    if constexpr (KnowsEndings<K, G>) {
-      std::uint64_t nodes = 0;
-      ended_ = Report{knowledge_.ending(s, {window.alpha, window.beta}, nodes)};
-      owed_ = nodes - 1;  // the position itself is counted already
-      if (owed_ == 0) pay(0);
-    } else {
-      (void)s, (void)window;
-    }
+    std::uint64_t nodes = 0;
+    ended_ = Report{known_.ending(s, window, nodes)};
+    owed_ = nodes - 1;  // the position itself is counted already
+    if (owed_ == 0) pay(0);
   }
   // Nodes that knowledge looked at in one go are counted as slices allow, and what it found is used
   // only when all are: so no limit is passed, and counts do not depend on where slices end.
@@ -245,18 +235,6 @@ class WindowSearch final : public Machine {
     const Report report = *ended_;
     ended_.reset();
     leaf(report);
-  }
-
-  // What is true of a position without searching; knowledge is asked only when the rules do not
-  // answer.
-  Bounds static_bounds(const State& s, Window window) const {
-    Bounds b = g_.bounds(s);
-    if (window.answered_by(b)) return b;
-    if constexpr (KnowsBounds<K, G>) {
-      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
-    }
-    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
-    return b;
   }
 
   void enter(const State& s, const Key& key, std::uint64_t hash, Window window, Bounds known,
@@ -277,11 +255,11 @@ class WindowSearch final : public Machine {
     f.side = side;
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
     if constexpr (LooksAhead<K, G>) {
-      if (foresees()) return look_ahead(f, hint);
+      if (known_.looks_ahead()) return look_ahead(f, hint);
     }
     MovesOf<G> list;
-    list_moves(g_, knowledge_, design_.knowledge, s, list);
-    if (design_.knowledge) order_moves(knowledge_, g_, s, list, owed_);
+    known_.list_moves(s, list);
+    known_.order_moves(s, list, owed_);
     if (hint != nullptr) put_first(*hint, list);
     f.first_move = static_cast<std::uint32_t>(moves_.size());
     f.move_count = list.size;
@@ -375,7 +353,7 @@ class WindowSearch final : public Machine {
     Report report{so_far(f), f.oldest_repetition, f.cut_in};
     if (report.oldest_repetition >= ply) report.oldest_repetition = kNoRepetition;
     remember(f, report);
-    if (foresees())
+    if (known_.looks_ahead())
       children_.resize(f.first_move);
     else
       moves_.resize(f.first_move);
@@ -426,20 +404,25 @@ class WindowSearch final : public Machine {
     frames_.pop_back();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
-    if (report.cut_in == 0) std::abort();  // a search without a horizon answers its question
+    require(report.cut_in != 0, "a search without a horizon answers its question");
     ++statistics_.iteration;
     begin_iteration();
   }
 
   std::size_t memory_in_use() const {
-    return bytes_of(g_) + table_.bytes() + frames_.capacity() * sizeof(Frame) +
-           moves_.capacity() * sizeof(Move) + children_.capacity() * sizeof(Child);
+    return table_.bytes() + frames_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(Move) +
+           children_.capacity() * sizeof(Child);
+  }
+  // Looked at now and then, and at the same nodes wherever slices end.
+  bool memory_is_used_up() const {
+    constexpr std::uint64_t kOften = 64;
+    if (!Growing<G> && statistics_.expanded % kOften != 0) return false;
+    return bytes_of(g_) + memory_in_use() > design_.memory;
   }
 
   const G& g_;
-  K knowledge_;
+  Evaluator<G, K> known_;
   Design design_;
-  const AnyProbe<G>* probe_;
   Facts table_;
   bool deepening_;
 

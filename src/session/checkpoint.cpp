@@ -1,7 +1,6 @@
 #include "session/checkpoint.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <zstd.h>
 
 #include <algorithm>
@@ -81,9 +80,6 @@ Label make_label(const AnyGame& game, const AnyState& root, const Options& optio
 }
 
 std::optional<Error> wrong_checkpoint_place(const std::string& path) {
-  struct stat about = {};
-  if (stat(path.c_str(), &about) == 0 && !S_ISREG(about.st_mode))
-    return Error{fmt::format("{} is no file", text::quoted(path))};
   if (const NewFile trial(path); !trial.good())
     return Error{fmt::format("{} cannot be written: {}", text::quoted(path), trial.problem())};
   return std::nullopt;

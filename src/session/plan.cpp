@@ -231,10 +231,15 @@ void choose(const AnyGame& game, const Options& options, Plan& plan) {
     plan.reason = "after negascout, which is faster on small games of sowing";
     return first(Kind::NegaScout, kSmallSearch);
   }
-  const bool with_history = game.spec().find("ko=super") != std::string::npos;
+  const bool with_history =
+      family == "woodpush" && game.spec().find("ko=super") != std::string::npos;
   const bool few_positions = family == "tree" || (family == "woodpush" && !with_history);
   plan.algorithm = game.acyclic() ? "negascout" : "dfpn";
   plan.reason = game.acyclic() ? "positions cannot repeat" : "positions can repeat";
+  if (with_history) {
+    plan.algorithm = "dfpn";
+    plan.reason = "the fastest where positions hold their history";
+  }
   if (!options.endgame.empty() && family == "awari")
     plan.reason += ", and with a database it is the fastest too";
   if (!few_positions) return;

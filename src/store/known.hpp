@@ -41,6 +41,7 @@ class KnownPositions final : public Known, public AnyProbe<G> {
   const ProbeBase& probe() const override { return *this; }
   Bounds probe(const State& s) const override {
     const Bounds otherwise = database_ ? database_->probe(s) : g_.scale().everything();
+    if (otherwise.closed()) return otherwise;
     const std::uint64_t hash = hash_of(s);
     if (!(filter_[hash >> shift_ >> 6] >> (hash >> shift_ & 63) & 1)) return otherwise;
     const auto found = positions_.find(s);

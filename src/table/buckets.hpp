@@ -4,8 +4,8 @@
 //     | entry | entry | entry | . |  | entry | entry | entry | . |  ...
 //
 // It starts small, so that easy questions stay in the cache, and grows fourfold when three quarters
-// of it are used, up to its budget. Growing moves the entries and forgets none. An entry of zeros
-// is free.
+// of it are used, up to its budget. Growing moves the entries and forgets none; a large table would
+// take a second over that, so its owner has it grow in steps. An entry of zeros is free.
 #pragma once
 
 #include <algorithm>
@@ -22,6 +22,8 @@ template <class Entry, std::size_t Lines>
 class Buckets {
   static constexpr std::size_t kLine = 64;
   static constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kLargeBytes = std::size_t{8} << 20;
+  static constexpr std::size_t kAtOnce = 64;  // buckets
   static constexpr std::size_t kWays = std::max<std::size_t>(Lines * kLine / sizeof(Entry), 1);
   struct alignas(kLine) Bucket {
     Entry entries[kWays];
@@ -50,10 +52,35 @@ class Buckets {
     for (std::size_t line = 0; line < sizeof(Bucket); line += kLine) __builtin_prefetch(at + line);
   }
 
-  // One more entry is used. `place(entry)` is where an entry belongs, should they have to move.
+  // One more entry is used. `place(entry)` is where an entry belongs, should they have to move: at
+  // once if there are few, or else when the table is told to grow.
   template <class Place>
   void count_one_more(const Place& place) {
-    if (++used_ > count_ * kWays / 4 * 3 && count_ < budget_) grow(place);
+    if (++used_ <= count_ * kWays / 4 * 3 || count_ == budget_) return;
+    if (bytes() >= kLargeBytes)
+      crowded_ = true;
+    else
+      while (!grow(place)) {}
+  }
+  bool crowded() const { return crowded_; }
+  bool grows() const { return old_.data() != nullptr; }
+  // A step of growth; true when it has grown. Until then it is of no other use.
+  template <class Place>
+  bool grow(const Place& place) {
+    if (!grows()) begin_growth();
+    const auto* from = static_cast<const Bucket*>(old_.data());
+    const std::size_t end = std::min(moved_ + kAtOnce, old_.size() / sizeof(Bucket));
+    for (; moved_ < end; ++moved_)
+      for (const Entry& e : from[moved_].entries)
+        if (e.used()) {
+          Entry& to = place(e);
+          used_ += to.used() ? 0 : 1;
+          to = e;
+        }
+    if (moved_ * sizeof(Bucket) < old_.size()) return false;
+    old_ = ZeroedMemory();
+    crowded_ = false;
+    return true;
   }
   template <class Change>
   void change_all(const Change& change) {
@@ -62,6 +89,8 @@ class Buckets {
   }
   // As new, but without giving the memory back where it is as small as then.
   void clear() {
+    crowded_ = false;
+    old_ = ZeroedMemory();
     const std::size_t first = first_size(budget_);
     if (count_ == first && used_ > 0) std::memset(memory_.data(), 0, bytes());
     if (count_ != first) memory_ = ZeroedMemory(first * sizeof(Bucket));
@@ -69,11 +98,12 @@ class Buckets {
     used_ = 0;
   }
 
-  // What stands there is true with any budget; one that is too small for it is refused.
+  // What stands there is true with any budget; one that is too small for it is refused. Growth has
+  // to be over.
   void archive(Archive& a) {
     a.section("buckets", sizeof(Bucket));
     std::size_t count = count_;
-    a(count, used_);
+    a(count, used_, crowded_);
     if (count > budget_) a.want_room("its table");
     if (a.loading()) count_ = a.good() ? count : 0;
     a.memory(memory_, bytes());
@@ -86,27 +116,20 @@ class Buckets {
     while (budget * sizeof(Bucket) > kFirstBytes) budget /= 4;
     return budget;
   }
-  template <class Place>
-  void grow(const Place& place) {
-    const ZeroedMemory old = std::move(memory_);
-    const auto* from = static_cast<const Bucket*>(old.data());
-    const std::size_t count = count_;
+  void begin_growth() {
+    old_ = std::move(memory_);
     count_ = count_ > budget_ / 8 ? budget_ : 4 * count_;
     memory_ = ZeroedMemory(bytes());
-    used_ = 0;
-    for (std::size_t at = 0; at < count; ++at)
-      for (const Entry& e : from[at].entries)
-        if (e.used()) {
-          Entry& to = place(e);
-          used_ += to.used() ? 0 : 1;
-          to = e;
-        }
+    used_ = moved_ = 0;
   }
 
   std::size_t budget_ = 0;  // in buckets
   std::size_t count_ = 0;   // at present
   std::size_t used_ = 0;    // entries
   ZeroedMemory memory_;
+  bool crowded_ = false;   // it is to grow, or grows
+  ZeroedMemory old_;       // while it grows: what was there before,
+  std::size_t moved_ = 0;  // and how many of its buckets are here by now
 };
 
 }  // namespace solvent

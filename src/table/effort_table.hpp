@@ -14,10 +14,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 
 #include "base/archive.hpp"
 #include "base/hash.hpp"
+#include "solvent/errors.hpp"
 #include "solvent/outcome.hpp"
 #include "table/buckets.hpp"
 #include "table/statistics.hpp"
@@ -91,7 +91,7 @@ class EffortTable {
     for (Entry& e : buckets_.of(hash)) {
       if (!e.used() || !(e.key_ == key)) continue;
       e.bounds_ = meet(e.bounds_, bounds);
-      if (e.bounds_.pess > e.bounds_.opti) std::abort();  // two facts contradict each other
+      if (e.bounds_.pess > e.bounds_.opti) throw Contradiction();
       return;
     }
   }
@@ -111,23 +111,30 @@ class EffortTable {
       e.note_ = Note{};
     }
     e.bounds_ = meet(e.bounds_, bounds);
-    if (e.bounds_.pess > e.bounds_.opti) std::abort();  // two facts contradict each other
+    if (e.bounds_.pess > e.bounds_.opti) throw Contradiction();
     e.remember(cut, cell);
     if (note != nullptr) e.note_ = *note;
     e.work_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(e.work_ + work, 1, kMostWork)) &
               kMostWork;
     e.age_ = age_;
-    if (fresh)
-      buckets_.count_one_more(
-          [&](const Entry& moved) -> Entry& { return slot(moved.key_, hash_of(moved.key_)); });
+    if (fresh) buckets_.count_one_more(place());
   }
+  // It should grow, which takes so many steps that this is left to its owner: until `grow` says
+  // that it has, nothing may be stored.
+  bool crowded() const { return buckets_.crowded(); }
+  bool grow() { return buckets_.grow(place()); }
 
   void archive(Archive& a) {
+    while (buckets_.grows() && !grow()) {}
     a.section("effort table", sizeof(Entry));
     a(age_, statistics_, buckets_);
   }
 
  private:
+  auto place() {
+    return [this](const Entry& e) -> Entry& { return slot(e.key_, hash_of(e.key_)); };
+  }
+
   static constexpr std::uint32_t kMostWork = (1U << 24) - 1;
 
   Entry& slot(const Key& key, std::uint64_t hash) {

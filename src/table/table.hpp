@@ -10,11 +10,11 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 
 #include "base/archive.hpp"
 #include "base/hash.hpp"
+#include "solvent/errors.hpp"
 #include "solvent/outcome.hpp"
 #include "table/buckets.hpp"
 #include "table/statistics.hpp"
@@ -52,7 +52,9 @@ class Table {
   void new_round() {
     if (++round_ != 0) return;
     round_ = 1;
-    buckets_.change_all([](Entry& e) { e.cut_in = 0; });
+    buckets_.change_all([](Entry& e) {
+      if (e.cut_in != 0) e.cut_in = 0;
+    });
   }
   void clear() {
     buckets_.clear();
@@ -81,7 +83,7 @@ class Table {
     const bool deeper = same && e.depth > fact.depth;
     const bool keep_move = same && !fact.has_move && (e.marks & kHasMove) != 0;
     e.bounds = same ? meet(fact.bounds, e.bounds) : fact.bounds;
-    if (e.bounds.pess > e.bounds.opti) std::abort();  // two facts contradict each other
+    if (e.bounds.pess > e.bounds.opti) throw Contradiction();
     if (!same) e.key = key;
     if (!deeper) {
       e.depth = fact.depth;
@@ -91,17 +93,24 @@ class Table {
     e.work = static_cast<std::uint8_t>(work == 0 ? 0 : 64 - __builtin_clzll(work));
     e.marks = static_cast<std::uint8_t>(kUsed | (fact.has_move || keep_move ? kHasMove : 0) |
                                         age_ << kAgeShift);
-    if (fresh)
-      buckets_.count_one_more(
-          [&](const Entry& moved) -> Entry& { return slot(moved.key, hash_of(moved.key)); });
+    if (fresh) buckets_.count_one_more(place());
   }
+  // It should grow, which takes so many steps that this is left to its owner: until `grow` says
+  // that it has, nothing may be stored.
+  bool crowded() const { return buckets_.crowded(); }
+  bool grow() { return buckets_.grow(place()); }
 
   void archive(Archive& a) {
+    while (buckets_.grows() && !grow()) {}
     a.section("table", sizeof(Entry));
     a(age_, round_, statistics_, buckets_);
   }
 
  private:
+  auto place() {
+    return [this](const Entry& e) -> Entry& { return slot(e.key, hash_of(e.key)); };
+  }
+
   static constexpr unsigned kUsed = 1, kHasMove = 2, kAgeShift = 2, kAgeMask = 63;
 
   struct Entry {

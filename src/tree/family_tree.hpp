@@ -95,14 +95,17 @@ class FamilyTree {
     largest_ = std::max(largest_, live_nodes_);
     return id;
   }
-  // Frees what only this node leads to; the node itself stays, unexpanded. `freed` hears of every
-  // family that goes.
-  template <class Freed>
-  void prune(N& node, Freed freed) {
+  // Takes from a node what only it leads to; the node itself stays, unexpanded. The families are
+  // freed by `free_pruned`, some at a time, since there may be millions; `freed` hears of every one
+  // that goes, and the answer is whether all have gone. Until then nothing else may be done.
+  void prune(N& node) {
     if (!node.expanded()) return;
     doomed_.push_back(node.children);
     node.children = kPrunedTag;
-    while (!doomed_.empty()) {
+  }
+  template <class Freed>
+  bool free_pruned(std::size_t most, Freed freed) {
+    for (; most > 0 && !doomed_.empty(); --most) {
       const BlockId id = doomed_.back();
       doomed_.pop_back();
       const Block b = block(id);
@@ -113,21 +116,27 @@ class FamilyTree {
       freed(b);
       arena_.release(id, units(b.header->count, b.header->width));
     }
+    return doomed_.empty();
   }
-  void prune(N& node) {
-    prune(node, [](const Block&) {});
-  }
+  bool has_pruned() const { return !doomed_.empty(); }
   // An empty tree of this layout.
   void clear(Layout layout) {
     arena_.clear();
     layout_ = layout;
     live_nodes_ = largest_ = 0;
+    doomed_.clear();
+    joining_at_ = kNoBlock;
   }
-  // Freed blocks that lie side by side become one, those at the end new ground.
-  void join_free_neighbours() {
+  // Freed blocks that lie side by side become one, those at the end new ground. So many blocks at a
+  // time; true when all are joined, until when nothing else may be done.
+  bool join_free_neighbours(std::size_t most) {
     const BlockId end = arena_.end();
-    arena_.forget_free();
-    for (BlockId id = 1; id < end;) {
+    if (joining_at_ == kNoBlock) {
+      arena_.forget_free();
+      joining_at_ = 1;
+    }
+    BlockId id = joining_at_;
+    for (; most > 0 && id < end; --most) {
       BlockId next = id;
       while (next < end && arena_.free_block(next)->mark == Arena::kFree)
         next += arena_.free_block(next)->units;
@@ -138,9 +147,12 @@ class FamilyTree {
       const auto* header = static_cast<const Header*>(arena_.at(id));
       id += static_cast<BlockId>(units(header->count, header->width));
     }
+    joining_at_ = id < end ? id : kNoBlock;
+    return joining_at_ == kNoBlock;
   }
+  bool joins() const { return joining_at_ != kNoBlock; }
 
-  void archive(Archive& a) { a(arena_, layout_, live_nodes_, largest_); }
+  void archive(Archive& a) { a(arena_, layout_, live_nodes_, largest_, doomed_, joining_at_); }
 
   std::size_t live_nodes() const { return live_nodes_; }
   std::size_t largest() const { return largest_; }  // most nodes at once
@@ -159,7 +171,8 @@ class FamilyTree {
   Arena arena_;
   Layout layout_ = Layout::Beside;
   std::size_t live_nodes_ = 0, largest_ = 0;
-  std::vector<BlockId> doomed_;
+  std::vector<BlockId> doomed_;    // pruned and not yet freed
+  BlockId joining_at_ = kNoBlock;  // where joining neighbours has come to
 };
 
 }  // namespace solvent::tree

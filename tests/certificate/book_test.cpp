@@ -8,6 +8,7 @@
 
 #include "base/rng.hpp"
 #include "random_graphs.hpp"
+#include "solvent/endgame.hpp"
 #include "solvent/proof.hpp"
 #include "solvent/solve.hpp"
 #include "temporary_folder.hpp"
@@ -207,6 +208,48 @@ TEST(ProofBooks, DamagedOnesAreRefused) {
   EXPECT_EQ(open("{}").verdict(), Verdict::Unreadable);
 }
 
+// What rests on a database is relative to it, and can be walked through down to it.
+TEST(ProofBooks, OfADatabaseAreRelative) {
+  const test::TemporaryFolder folder;
+  const Ruleset game = *Ruleset::make("kalah:3,3");
+  TableOrder order;
+  order.slice = 4;
+  ASSERT_TRUE(build_table(game, folder.path(), order).ok());
+  Options options;
+  options.proof = folder.path() + "/a.proof";
+  options.endgame = folder.path();
+  options.certify = true;
+  auto solver = Solver::make(game, options);
+  ASSERT_TRUE(solver) << solver.message();
+  const Answer answer = solver->solve(*game.parse("1 2 1|1 1 1 S6 N5 S"));
+  ASSERT_TRUE(answer.proof && answer.proof->written());
+  EXPECT_TRUE(answer.proof->relative && answer.proof->checked);
+  const ProofBook book = open(read(options.proof));
+  EXPECT_EQ(book.verdict(), Verdict::Relative);
+  EXPECT_EQ(name(book.verdict()), "relative");
+  EXPECT_FALSE(book.reason().empty());
+  ASSERT_FALSE(book.rests_on().empty());
+  EXPECT_NE(book.rests_on()[0].find("of the endgame database (checksum "), std::string::npos);
+  std::set<Settled> met;
+  std::set<std::string> seen;
+  const std::function<void(std::size_t, Strings&)> walk = [&](std::size_t statement,
+                                                              Strings& path) {
+    const auto page = book.at(statement, path);
+    ASSERT_TRUE(page) << page.message();
+    met.insert(page->settled);
+    if (!seen.insert(std::to_string(statement) + page->position.text()).second) return;
+    for (const ProofBook::Reply& reply : page->replies) {
+      path.push_back(reply.move);
+      walk(statement, path);
+      path.pop_back();
+    }
+  };
+  Strings path;
+  for (std::size_t statement = 0; statement < book.statements().size(); ++statement)
+    walk(statement, path);
+  EXPECT_TRUE(met.contains(Settled::ByDatabase));
+}
+
 TEST(ProofBooks, KeepToTheirMemoryAndStop) {
   const Ruleset game = *Ruleset::make("connect4:5x4");
   const std::string bytes = prove(game, game.start()).bytes;
@@ -217,6 +260,7 @@ TEST(ProofBooks, KeepToTheirMemoryAndStop) {
   EXPECT_EQ(open(bytes, {.memory = 4 * book.memory()}).verdict(), Verdict::Verified);
   const std::atomic<bool> stop = true;
   EXPECT_EQ(open(bytes, {.stop = &stop}).verdict(), Verdict::Stopped);
+  EXPECT_EQ(open(bytes, {.seconds = 0}).verdict(), Verdict::Stopped);
 }
 
 }  // namespace

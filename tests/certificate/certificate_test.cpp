@@ -166,5 +166,68 @@ TEST(Certificate, OfOtherRulesIsRefused) {
   });
 }
 
+// Min holds the draw on a large board, it is said: few claims, each with hundreds of moves to look
+// at, and each of those with hundreds of answers.
+Certificate few_claims_many_moves() {
+  using Rules = mnk::Rules<6>;
+  const GamePtr game = *make_game("mnk:19,19,6", "wld");
+  const Rules& g = *rules_of<Rules>(*game);
+  Certificate c;
+  c.game = game->spec();
+  c.outcomes = "wld";
+  c.rules = fmt::format("{:016x}", fingerprint(*game));
+  c.position = game->position(game->initial());
+  c.mover = game->player(Side::Max);
+  c.at_most = 0;
+  std::set<std::string> layer{bytes_of(g.canonical(g.initial()))}, next;
+  for (std::uint32_t k = 0; k < 3; ++k, layer.swap(next), next.clear())
+    for (const std::string& bytes : layer) {
+      Rules::State s;
+      std::memcpy(&s, bytes.data(), sizeof s);
+      const bool ours = g.to_move(s) == Side::Min;
+      c.claims.push_back({Side::Min, k, bytes, ours ? std::uint16_t{0} : kEveryMove});
+      MovesOf<Rules> moves;
+      g.list_moves(s, moves);
+      for (std::size_t m = 0; m < (ours ? 1 : moves.size); ++m) {
+        Rules::State after = s;
+        g.play(after, moves[m]);
+        next.insert(bytes_of(g.canonical(after)));
+      }
+    }
+  c.sort();
+  return c;
+}
+
+TEST(Certificate, IsLeftAtAnyClaim) {
+  const Certificate c = few_claims_many_moves();
+  ASSERT_GT(c.claims.size(), 80u);
+  std::atomic<std::size_t> asked = 0, patience = 1'000'000;
+  check::Options options;
+  options.stop = [&] { return ++asked > patience; };
+  const auto verdict = [&] {
+    asked = 0;
+    std::istringstream in(file_of(c));
+    return check::check(in, options);
+  };
+  EXPECT_EQ(verdict().finding, Finding::Refused);  // it is not finished
+  EXPECT_GE(asked, c.claims.size());
+  patience = 30;
+  EXPECT_EQ(verdict().finding, Finding::Stopped);
+  EXPECT_EQ(asked, 31u);
+}
+
+// Each of the last claims cites hundreds of positions, all of them before their layer ends.
+TEST(Certificate, ThatCitesTooMuchIsTooLarge) {
+  const std::string file = file_of(few_claims_many_moves());
+  const auto finding = [&](std::uint64_t memory) {
+    std::istringstream in(file);
+    check::Options options;
+    options.memory = memory;
+    return check::check(in, options).finding;
+  };
+  EXPECT_EQ(finding(std::uint64_t{64} << 20), Finding::Refused);
+  EXPECT_EQ(finding(std::uint64_t{1} << 20), Finding::TooLarge);
+}
+
 }  // namespace
 }  // namespace solvent::naive

@@ -70,14 +70,20 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
     parts.emplace_back(claimant, collectors.back().get());
   }
   const int number = game->scale().for_side(game->to_move(root), value);
-  const auto written = write_certificate(path, *game, {root, number, number, {}}, parts, false);
-  ASSERT_TRUE(written.ok()) << written.message();
+  NewFile file(path);
+  Alarm never;
+  const auto written =
+      write_certificate(file, form_of(path), *game, {root, number, number, {}}, parts, never);
+  EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game;
   const auto verdict = check::check_file(path, options);
   ASSERT_EQ(verdict.finding, Finding::Verified) << naive::said(verdict);
-  EXPECT_EQ(verdict.stats.claims, written->claims);
-  EXPECT_EQ(verdict.stats.bytes, written->bytes);
+  EXPECT_EQ(verdict.stats.claims, written.claims);
+  std::uint64_t layers = 0;
+  for (const auto& statement : verdict.stats.statements) layers += statement.layers.size();
+  EXPECT_EQ(layers, written.layers);
+  EXPECT_EQ(verdict.stats.bytes, file.size());
 }
 
 void expect_graphs(Kind kind, std::uint64_t first, std::uint64_t last) {
@@ -127,7 +133,7 @@ class Liar final : public search::Machine {
     window_ = window;
     honest_->start(root, window);
   }
-  search::Progress step(std::uint64_t nodes) override { return honest_->step(nodes); }
+  search::Progress step(const search::Slice& slice) override { return honest_->step(slice); }
   Bounds bounds() const override {
     const bool above = honest_->bounds().pess >= window_.beta;
     return above ? Bounds{window_.alpha, window_.alpha} : Bounds{window_.beta, window_.beta};

@@ -1,43 +1,13 @@
 // Claims that rest on endgame databases: the checker computes the slices again and compares.
 #include <gtest/gtest.h>
 
-#include <fstream>
-
-#include "certificate/graphs.hpp"
+#include "certificate/databases.hpp"
 #include "check/recompute.hpp"
-#include "solvent/solvent.hpp"
-#include "temporary_folder.hpp"
 
 namespace solvent::naive {
 namespace {
 
 using check::Finding;
-
-class Database {
- public:
-  Database(const std::string& game, int stones) {
-    TableOrder order;
-    order.slice = stones;
-    EXPECT_TRUE(build_table(*Ruleset::make(game), folder_.path(), order).ok());
-  }
-  std::string path() const { return folder_.path(); }
-  std::string checksum(const std::string& file) const {
-    std::ifstream in(folder_.path() + "/" + file, std::ios::binary);
-    std::string head(24, '\0');
-    in.read(head.data(), 24);
-    return fmt::format("{:016x}", number(std::string_view(head).substr(16)));
-  }
-
- private:
-  test::TemporaryFolder folder_;
-};
-
-check::Verdict check_with(const std::string& file, const std::string& folder) {
-  std::istringstream in(file);
-  check::Options options;
-  options.database = folder;
-  return check::check(in, options);
-}
 
 // A certificate that says nothing but: the database knows.
 template <Game G>

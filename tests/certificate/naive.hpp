@@ -230,7 +230,8 @@ class World {
   int number(int rank) const { return game_.scale().for_side(mover_, static_cast<Outcome>(rank)); }
 
   // A proof that the value is at least `low` and at most `high`, ranks; below 0 makes no statement.
-  Certificate certificate(int low, int high, std::uint64_t seed) const {
+  // Positions of slices up to `database` are left to it; the slices are named by somebody else.
+  Certificate certificate(int low, int high, std::uint64_t seed, int database = -1) const {
     Certificate c;
     c.game = game_.spec();
     c.outcomes = game_.scale().name();
@@ -242,7 +243,7 @@ class World {
       const int v = claimant == Side::Max ? low : high;
       if (v < 0) continue;
       (claimant == mover_ ? c.at_least : c.at_most) = number(v);
-      prove(claimant, static_cast<Outcome>(v), rng, c.claims);
+      prove(claimant, static_cast<Outcome>(v), rng, database, c.claims);
     }
     c.sort();
     return c;
@@ -255,8 +256,13 @@ class World {
            value <= c.at_most.value_or(value);
   }
 
-  // Do these claims, in this order, prove the statements about this root? By definition.
-  bool is_proof(const Certificate& c) const {
+  // Do these claims, in this order, prove the statements about this root? By definition. Claims
+  // that rest on slices which the certificate names hold if they are true, or are believed.
+  enum class Database { None, Right, Believed };
+  bool is_proof(const Certificate& c, Database database = Database::None) const {
+    std::set<int> slices;
+    for (const auto& [slice, sum] : c.slices)
+      if (!slices.insert(slice).second || *slices.rbegin() != slice) return false;
     for (std::size_t k = 1; k < c.claims.size(); ++k)
       if (!before(c.claims[k - 1], c.claims[k])) return false;
     if (!c.at_least && !c.at_most) return false;
@@ -270,7 +276,14 @@ class World {
         continue;
       }
       const auto v = game_.scale().rank_of(mover_ == Side::Max ? *number : -*number);
-      if (!v || !proves(claimant, *v, claims)) return false;
+      const auto rests = [&](const State& s) {
+        if (database == Database::None || !slices.contains(slice_of(s))) return false;
+        // Nobody is believed against the rules.
+        const Bounds b = g_.bounds(s);
+        if (claimant == Side::Max ? b.opti < *v : b.pess > *v) return false;
+        return database == Database::Believed || holds(claimant, *v, s);
+      };
+      if (!v || !proves(claimant, *v, claims, rests)) return false;
     }
     return true;
   }
@@ -300,6 +313,7 @@ class World {
   }
 
   std::size_t moves(const Claim& claim) const { return children(state_of(claim)).size(); }
+  int slice(const Claim& claim) const { return slice_of(state_of(claim)); }
 
  private:
   static State state_of(const Claim& claim) {
@@ -317,6 +331,17 @@ class World {
       g_.play(out.back(), m);
     }
     return out;
+  }
+  // -1: of no database.
+  int slice_of(const State& s) const {
+    if constexpr (Indexable<G>)
+      return g_.slice(s);
+    else
+      return (void)s, -1;
+  }
+  bool holds(Side claimant, Outcome v, const State& s) const {
+    const Outcome value = solution_.value(s);
+    return claimant == Side::Max ? value >= v : value <= v;
   }
   static bool says(Side claimant, Outcome v, Bounds b) {
     return claimant == Side::Max ? b.pess >= v : b.opti <= v;
@@ -340,12 +365,10 @@ class World {
   // Claims for all positions that the claimant's strategy can meet. Positions join in rounds: when
   // the claimant can enter what has joined before, or, if going round for ever will do, any good
   // position. So every cycle of the strategy consists of safety claims.
-  void prove(Side claimant, Outcome v, Rng& rng, std::vector<Claim>& claims) const {
+  void prove(Side claimant, Outcome v, Rng& rng, int database, std::vector<Claim>& claims) const {
     if (settled(claimant, v, root_)) return;
     std::map<std::string, int> round;  // in which a position joined
-    const auto good = [&](const State& s) {
-      return claimant == Side::Max ? solution_.value(s) >= v : solution_.value(s) <= v;
-    };
+    const auto good = [&](const State& s) { return holds(claimant, v, s); };
     const auto joined = [&](const State& s, int by) {
       const auto found = round.find(bytes_of(s));
       return found != round.end() && found->second < by;
@@ -378,7 +401,10 @@ class World {
       const State s = found[at];
       std::vector<State> next = children(s);
       Claim claim{claimant, 0, bytes_of(s), kEveryMove};
-      if (g_.to_move(s) == claimant) {
+      if (slice_of(s) >= 0 && slice_of(s) <= database) {
+        claim.move = kDatabase;
+        next.clear();
+      } else if (g_.to_move(s) == claimant) {
         std::vector<std::uint16_t> choices;
         for (std::size_t k = 0; k < next.size(); ++k)
           if (usable(s, next[k], round.at(bytes_of(s)))) choices.push_back(k);
@@ -423,7 +449,8 @@ class World {
     }
   }
 
-  bool proves(Side claimant, Outcome v, const std::vector<Claim>& claims) const {
+  template <class Rests>
+  bool proves(Side claimant, Outcome v, const std::vector<Claim>& claims, Rests rests) const {
     if (settled(claimant, v, root_)) return claims.empty();
     // Which claims are reached from the root's; each citation needs a later claim, or one of its
     // own layer if both are safety claims.
@@ -445,8 +472,12 @@ class World {
       const Claim& claim = claims[open.back()];
       open.pop_back();
       const State s = state_of(claim);
+      if (claim.move == kDatabase) {
+        if (!rests(s)) return false;
+        continue;
+      }
       std::vector<State> next = children(s);
-      if (next.empty() || claim.move == kDatabase) return false;
+      if (next.empty()) return false;
       if (g_.to_move(s) == claimant) {
         if (claim.move >= next.size()) return false;
         next = {next[claim.move]};

@@ -1,4 +1,6 @@
 // solvent-check as people and scripts see it: what it says, where, and its exit status.
+#include <fstream>
+
 #include "certificate/graphs.hpp"
 #include "run.hpp"
 
@@ -145,14 +147,64 @@ TEST(CliCheckDatabase, VerdictsAreRelativeToWhatIsNotComputedAgain) {
   c.claims = {{c.claims[0].claimant, 0, c.claims[0].state, naive::kDatabase}};
   EXPECT_EQ(solvent({folder.write("none", file_of(c))}).status, 4);
   c.slices = {{5, "0123456789abcdef"}};
-  const Output output = solvent({folder.write("named", file_of(c))});
-  EXPECT_EQ(output.status, 0) << output.out;
+  const std::string file = folder.write("named", file_of(c));
+  const Output output = solvent({file});
+  EXPECT_EQ(output.status, 5) << output.out;
+  EXPECT_EQ(output.err, "");
+  EXPECT_TRUE(output.out.starts_with("Relative: awari, position ")) << output.out;
+  EXPECT_FALSE(contains(output.out, "Verified")) << output.out;
   EXPECT_TRUE(contains(output.out,
-                       "relative to the endgame database of awari, slice 5 (checksum "
-                       "0123456789abcdef)"))
+                       "relative to slice 5 of the endgame database (checksum 0123456789abcdef), "
+                       "whose values were not checked"))
       << output.out;
+  const Output quiet = solvent({file, "--quiet"});
+  EXPECT_EQ(quiet.status, 5);
+  EXPECT_EQ(quiet.out, "");
+  const Output json = solvent({file, "--json"});
+  EXPECT_EQ(json.status, 5);
+  EXPECT_EQ(json.json().at("verdict"), "relative");
+  EXPECT_EQ(json.json().at("relative"), true);
+  EXPECT_EQ(json.json().at("rests_on"),
+            Json({"slice 5 of the endgame database (checksum 0123456789abcdef)"}));
+  EXPECT_TRUE(contains(solvent({"--help"}).out, "5 if that is so but for")) << "in --help";
   c.slices = {{6, "0123456789abcdef"}};
   EXPECT_EQ(solvent({folder.write("other", file_of(c))}).status, 4);
+}
+
+// 64 MB of claims that are none: said at the first of them, in the memory of a small program.
+TEST(CliCheckHostile, LargeJsonNeedsNoMemory) {
+  const TemporaryFolder folder;
+  const GamePtr game = *make_game("mnk", "wld");
+  const naive::World<mnk::Rules<1>> world(*game, game->initial());
+  Json file = world.json(world.certificate(world.value(), world.value(), 1));
+  file["claims"] = Json::array();
+  std::string text = file.dump();
+  ASSERT_TRUE(text.ends_with("[]}"));
+  text.resize(text.size() - 2);
+  const std::string path = folder.path() + "/large.json";
+  std::ofstream large(path);  // in pieces: what this program has had in memory counts for the other
+  large << text;
+  for (int k = 0; k < (64 << 20) / 3; ++k) large << "{},";
+  large << "{}]}";
+  large.close();
+  const Output output = solvent({path});
+  EXPECT_EQ(output.status, 2);
+  EXPECT_TRUE(contains(output.err, "claim 0: claimant is missing")) << output.err;
+  EXPECT_LT(output.peak_bytes, std::uint64_t{64} << 20);
+}
+
+TEST(CliCheckHostile, ATreeFilesNameIsMadePrintable) {
+  const TemporaryFolder folder;
+  const std::string tree = folder.write("a\x1b[2Jb.tree", "r Max: a=1 b\nb Min: c=0 d=-1\n");
+  const GamePtr game = *make_game("tree:" + tree, "");
+  naive::in_world(game, game->initial(), [&](const auto& world) {
+    const std::string file =
+        folder.write("p", file_of(world.certificate(world.value(), world.value(), 1)));
+    const Output output = solvent({file});
+    EXPECT_EQ(output.status, 0) << output.out << output.err;
+    EXPECT_EQ(output.out.find('\x1b'), std::string::npos) << output.out;
+    EXPECT_TRUE(output.out.starts_with("Verified: 'tree:")) << output.out;
+  });
 }
 
 }  // namespace

@@ -120,10 +120,45 @@ TEST(CliPlay, TheEngineMovesFirstOrPlaysItself) {
   EXPECT_EQ(first.jsons().front()["by"], "engine");
   const Output alone = solvent({"play", "connect4:4x4", "--side", "none", "--nodes", "100000"});
   EXPECT_EQ(alone.status, 0);
-  EXPECT_NE(alone.out.find("proved: a draw"), std::string::npos) << alone.out;
+  EXPECT_NE(alone.out.find("proved by search: a draw)"), std::string::npos) << alone.out;
   EXPECT_NE(alone.out.find("a draw."), std::string::npos) << alone.out;
   const Output score = solvent({"play", "othello:4", "--side", "none", "--outcomes", "score"});
   EXPECT_NE(score.out.find("O wins by 10"), std::string::npos) << score.out;
+}
+
+// What is proved of the position, and by what, is told apart from where the move comes from.
+TEST(CliPlay, WhatIsProvedSaysByWhat) {
+  // Every move loses, so random games choose among them.
+  const Strings lost = {"play", "mnk", "moves: b2 a2 a1", "--side", "first", "--nodes", "5000"};
+  const Output text = run({.arguments = lost, .input = "hint\n"});
+  EXPECT_NE(text.out.find("(proved by search: a loss; the move: random games)"), std::string::npos)
+      << text.out;
+  Strings as_json = lost;
+  as_json.emplace_back("--json");
+  const Json hint = run({.arguments = as_json, .input = "hint\n"}).jsons().front()["hint"];
+  EXPECT_EQ(hint["rests_on"], Json({"search"}));
+  EXPECT_EQ(hint["how"], "random games");
+
+  const TemporaryFolder folder;
+  ASSERT_EQ(solvent({"table", "build", "awari", "--stones", "4", "--dir", folder.path()}).status,
+            0);
+  for (const std::string engine : {"auto", "refuting"}) {
+    const auto first_move = [&](const std::string& position) {
+      return solvent({"play", "awari", position, "--side", "none", "--nodes", "100000", "--endgame",
+                      folder.path(), "--engine", engine, "--json"})
+          .jsons()
+          .front();
+    };
+    const Json in_it = first_move("0 0 0 0 1 2|0 1 0 0 0 0 S22 N22 S");
+    EXPECT_EQ(in_it["rests_on"], Json({"database"})) << engine << in_it;
+    const Json above = first_move("0 2 0 0 0 1|0 0 0 1 1 0 S20 N23 S");
+    EXPECT_EQ(above["rests_on"], Json({"search", "database"})) << engine << above;
+  }
+  const Json guess =
+      solvent({"play", "awari", "--side", "none", "--nodes", "50", "--engine", "random", "--json"})
+          .jsons()
+          .front();
+  EXPECT_EQ(guess["rests_on"], Json({"rules"}));
 }
 
 TEST(CliPlay, InterruptedItReportsWhatIsFinished) {
@@ -132,7 +167,7 @@ TEST(CliPlay, InterruptedItReportsWhatIsFinished) {
       {.arguments = {"play", "mnk", "--games", "1000000", "--games-file", folder.path() + "/games"},
        .err_is_terminal = true,
        .signals = {SIGINT},
-       .await = "of 1000000 games"});
+       .await = "of 1,000,000 games"});
   EXPECT_EQ(output.status, 130);
   EXPECT_NE(output.out.find("of 1000000"), std::string::npos) << output.out;
 }

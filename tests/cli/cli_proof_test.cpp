@@ -24,6 +24,31 @@ TEST(CliProof, IsWrittenForTheChecker) {
   EXPECT_EQ(certified["proof"]["bytes"], std::filesystem::file_size(file));
 }
 
+// With a database the proof rests on it, and says so, checked or not.
+TEST(CliProof, OfADatabaseIsRelativeToIt) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(solvent({"table", "build", "awari", "--stones", "4", "--dir", folder.path()}).status,
+            0);
+  const std::string position = "0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S";
+  const Strings with{"awari", position, "--endgame", folder.path(), "--certify"};
+  const Json proof = solve(with)["proof"];
+  EXPECT_EQ(proof["written"], true);
+  EXPECT_EQ(proof["checked"], true);
+  EXPECT_EQ(proof["relative"], true);
+  EXPECT_EQ(solve({"awari", position, "--certify"})["proof"]["relative"], false);
+  Strings said{"solve"};
+  said.insert(said.end(), with.begin(), with.end());
+  const Output output = solvent(said);
+  EXPECT_EQ(output.status, 0);
+  EXPECT_NE(output.out.find(", checked, relative to the endgame database"), std::string::npos)
+      << output.out;
+  const Output batch =
+      solvent({"batch", "awari", "--endgame", folder.path(), "--certify"}, position + "\n");
+  EXPECT_NE(batch.err.find("1 proved and checked (1 relative to the endgame database)"),
+            std::string::npos)
+      << batch.err;
+}
+
 TEST(CliProof, ReadsAsJson) {
   const TemporaryFolder folder;
   const std::string file = folder.path() + "/oxo.json";
@@ -67,6 +92,33 @@ TEST(CliProof, OfAPositionOfEveryGame) {
     const Json answer = solve({known.game, known.position, "--certify"});
     EXPECT_EQ(answer["value"], known.value);
     EXPECT_EQ(answer["proof"]["checked"], true) << known.game << ' ' << known.position;
+  }
+}
+
+// The two programs count alike.
+TEST(CliProof, SaysWhatTheCheckerSays) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/p";
+  const std::string one = "tree:" + folder.write("one", "a: b c\nb: d=3 e=1\nc: f=1 g=3\n");
+  const std::pair<Strings, std::string> proofs[] = {
+      {{one}, "1 claim in 1 layer, "},
+      {{"mnk"}, " layers, "},
+      {{"mnk", "b2", "--at-least", "0"}, " layers, "},
+      {{"connect4:5x4", "--outcomes", "wld"}, " layers, "},
+      {{"woodpush:6,2"}, " layers, "},
+  };
+  const auto counts = [](const std::string& text) {  // "12 claims in 3 layers, 1.5 KiB"
+    const Strings lines = lines_of(text);
+    const std::string line = lines.empty() ? "" : lines.back();
+    const std::size_t colon = line.find(": "), from = colon == line.npos ? 0 : colon + 2;
+    return line.substr(from, line.find(" · ") - from);
+  };
+  for (const auto& [question, words] : proofs) {
+    Strings command = {"solve", "--proof", file};
+    command.insert(command.end(), question.begin(), question.end());
+    const std::string solver = counts(solvent(command).out);
+    EXPECT_NE(solver.find(words), std::string::npos) << solver;
+    EXPECT_EQ(solver, counts(run({.arguments = {file}, .program = SOLVENT_CHECK_BINARY}).out));
   }
 }
 

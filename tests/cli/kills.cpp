@@ -27,6 +27,13 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+std::set<std::string> names_in(const std::string& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder))
+    names.insert(entry.path().filename().string());
+  return names;
+}
+
 // Each time a little later than it takes to write a checkpoint or two, which is longer where others
 // use the machine.
 void kill_and_resume(const Strings& command, int kills) {

@@ -90,14 +90,18 @@ bool over(Progress p) {
   return p == Progress::Done || p == Progress::OutOfMemory || p == Progress::Estimated;
 }
 
-// `interrupt` is called between slices and may put another machine in the place of this one.
+// `interrupt` is called between slices and may put another machine in the place of this one. With
+// `rng` slices end anywhere, in the middle of nodes too.
 template <class Interrupt>
 Ending run(std::unique_ptr<Machine>& machine, const AnyState& root, Window window,
-           std::uint64_t slice, Interrupt interrupt) {
+           std::uint64_t slice, Rng* rng, Interrupt interrupt) {
+  constexpr std::uint32_t kFewest = 6;  // pieces of work that get anywhere
   machine->start(root, window);
   Progress progress = machine->step(0);
+  Alarm alarm;
   for (std::uint64_t nodes = slice; !over(progress);) {
-    progress = machine->step(nodes);
+    if (rng != nullptr) alarm.set_pieces(kFewest + rng->below(rng->below(2) == 0 ? 10 : 200));
+    progress = machine->step({nodes, rng != nullptr ? &alarm : nullptr});
     nodes = progress == Progress::TooFew ? 2 * nodes : slice;
     if (progress != Progress::OutOfMemory) interrupt();
   }
@@ -108,11 +112,11 @@ template <class MakeMachine>
 void check(const MakeMachine& make, const AnyState& root, Window window, Rng& rng,
            const std::string& what) {
   auto whole = make(), parts = make();
-  const Ending expected = run(whole, root, window, 1'000'000, [] {});
+  const Ending expected = run(whole, root, window, 1'000'000, nullptr, [] {});
   int interruptions = 0;
   const std::uint64_t slice =
       1 + rng.below(1 + static_cast<std::uint32_t>(expected.statistics.created / 4));
-  const Ending found = run(parts, root, window, slice, [&] {
+  const Ending found = run(parts, root, window, slice, rng.below(2) == 0 ? &rng : nullptr, [&] {
     if (interruptions > 30) return;
     ++interruptions;
     auto fresh = make();
@@ -209,7 +213,9 @@ TEST(Archive, InquiriesInEveryStage) {
       while (whole->inquiry->step(100'000) != Progress::Done) {}
       Findings expected = whole->inquiry->findings();
       for (std::uint64_t slice = 40;;) {
-        const Progress progress = parts->inquiry->step(slice);
+        Alarm alarm;
+        alarm.set_pieces(6 + rng.below(100));
+        const Progress progress = parts->inquiry->step({slice, rng.below(2) == 0 ? &alarm : nullptr});
         slice = progress == Progress::TooFew ? 2 * slice : 1 + rng.below(80);
         auto next = fresh();
         ASSERT_TRUE(test::carry_over(*parts->inquiry, *next->inquiry)) << example.text();

@@ -143,8 +143,11 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
     (at_least ? heading.at_least : heading.at_most) =
         game.rules->scale().for_side(mover, statement.bound);
   }
-  const auto written = proof::write_certificate(path, *game.rules, heading, parts, false);
-  ASSERT_TRUE(written.ok()) << written.message();
+  NewFile file(path);
+  Alarm never;
+  const auto written =
+      proof::write_certificate(file, proof::form_of(path), *game.rules, heading, parts, never);
+  EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game.rules;
   const check::Verdict verdict = check::check_file(path, options);
@@ -153,7 +156,7 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
   EXPECT_EQ(verdict.header.at_least, heading.at_least);
   EXPECT_EQ(verdict.header.at_most, heading.at_most);
   ++counts.proofs;
-  counts.claims += written->claims;
+  counts.claims += written.claims;
 }
 
 void all_agree(std::uint64_t seed, const std::string& path, Counts& counts) {

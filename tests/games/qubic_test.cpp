@@ -324,7 +324,7 @@ TEST(Qubic, ParserSaysWhatIsWrong) {
   EXPECT_EQ(message("a11a12b11b12c11c12d11d12"),
             "move 8: 'd12' is played after the end of the game");
   const std::string empty = "..../..../..../....";
-  EXPECT_EQ(message(empty), "position has 1 levels, the cube has 4 (parted by '|')");
+  EXPECT_EQ(message(empty), "position has 1 level, the cube has 4 (parted by '|')");
   const std::string rest = "|" + empty + "|" + empty + "|" + empty;
   EXPECT_EQ(message(empty + rest), "accepted");
   EXPECT_EQ(message("..../...." + rest),

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "conformance.hpp"
+#include "game/playout.hpp"
 #include "games/woodpush/knowledge.hpp"
 #include "games/woodpush/superko.hpp"
 #include "games/woodpush/text.hpp"
@@ -322,6 +323,42 @@ TEST(Woodpush, WhoHasNoLegalMoveHasLost) {
   EXPECT_TRUE(g.bounds(s).closed());
   conformance::text_round_trips<SuperkoText>(g, s);
   EXPECT_FALSE(g.ended(*SuperkoText::parse(g, ".RL.. L past=RL.../R,.R.L./L")));
+}
+
+// Random games beside the table of histories are the games that it would have told of, and leave
+// nothing in it.
+TEST(Woodpush, SuperkoPlaysAtRandomWithoutGrowing) {
+  // The same game without that gift.
+  class Growing final : public InternedSource {
+   public:
+    explicit Growing(std::shared_ptr<const InternedSource> source) : source_(std::move(source)) {}
+    const Scale& scale() const override { return source_->scale(); }
+    Outcome repetition() const override { return source_->repetition(); }
+    std::uint32_t initial() const override { return source_->initial(); }
+    Node node(std::uint32_t id) const override { return source_->node(id); }
+
+   private:
+    std::shared_ptr<const InternedSource> source_;
+  };
+  for (const auto& [cells, pieces] : {std::pair{5, 2}, {8, 3}, {12, 6}}) {
+    const auto source = std::make_shared<Superko>(Rules(cells, pieces, Scoring::Moves, kScore));
+    const Interned aside(source), growing(std::make_shared<Growing>(source));
+    Rng openings(1), a(7), b(7);
+    for (int n = 0; n < 60; ++n) {
+      Interned::State s = growing.initial();
+      for (std::uint32_t plies = openings.below(20); plies > 0 && !growing.ended(s); --plies) {
+        MovesOf<Interned> moves;
+        growing.list_moves(s, moves);
+        growing.play(s, moves[openings.below(moves.size)]);
+      }
+      const int longest = n % 3 == 0 ? 10 : 1000;
+      const std::size_t before = source->bytes();
+      const auto outcome = playout(aside, s, a, longest);
+      EXPECT_EQ(source->bytes(), before);
+      ASSERT_EQ(outcome, playout(growing, s, b, longest)) << cells << " cells, game " << n;
+      ASSERT_EQ(a.next(), b.next()) << "the same random numbers";
+    }
+  }
 }
 
 TEST(Woodpush, SuperkoFromManyThreads) {

@@ -152,14 +152,15 @@ class Garden {
     std::set<BlockId> doomed;
     note_below(tree_.block(id).nodes[index], doomed);
     std::size_t heard = 0;
-    tree_.prune(tree_.block(id).nodes[index], [&](const Tree::Block&) { ++heard; });
+    tree_.prune(tree_.block(id).nodes[index]);
+    while (!tree_.free_pruned(1 + rng.below(5), [&](const Tree::Block&) { ++heard; })) {}
     ASSERT_EQ(heard, doomed.size());
     ASSERT_FALSE(tree_.block(id).nodes[index].expanded());
     for (const BlockId gone : doomed) families_.erase(gone);
   }
   void join() {
     const std::size_t free = tree_.arena().free_units();
-    tree_.join_free_neighbours();
+    while (!tree_.join_free_neighbours(7)) {}
     ASSERT_LE(tree_.arena().free_units(), free);
     if (families_.size() == 1) { ASSERT_TRUE(tree_.arena().has_room(1) || free == 0); }
   }
@@ -271,9 +272,11 @@ TEST(FamilyTreeUse, JoiningMakesRoomForLargerFamilies) {
     ASSERT_FALSE(tree.arena().has_room(large));
     tree.prune(a);
     tree.prune(b);
+    EXPECT_FALSE(tree.free_pruned(1, [](const Tree::Block&) {}));
+    EXPECT_TRUE(tree.free_pruned(1, [](const Tree::Block&) {}));
     EXPECT_TRUE(tree.arena().has_room(small));
     EXPECT_FALSE(tree.arena().has_room(large)) << "they are two";
-    tree.join_free_neighbours();
+    while (!tree.join_free_neighbours(1)) {}
     EXPECT_TRUE(tree.arena().has_room(large));
   }
 }
@@ -288,11 +291,15 @@ TEST(FamilyTreeUse, SharedFamiliesGoWithTheirLastParent) {
   for (std::size_t k = 0; k < 2; ++k) block.nodes[k] = {kNoBlock, {0, 2}, 0};
   *block.sharing = {0, 2, {0, 2}};
   int gone = 0;
-  tree.prune(a, [&](const Tree::Block&) { ++gone; });
+  const auto prune = [&](Node<Move>& node) {
+    tree.prune(node);
+    EXPECT_TRUE(tree.free_pruned(10, [&](const Tree::Block&) { ++gone; }));
+  };
+  prune(a);
   EXPECT_EQ(gone, 0);
   EXPECT_FALSE(a.expanded());
   EXPECT_EQ(tree.live_nodes(), 2U);
-  tree.prune(b, [&](const Tree::Block&) { ++gone; });
+  prune(b);
   EXPECT_EQ(gone, 1);
   EXPECT_EQ(tree.live_nodes(), 0U);
 }

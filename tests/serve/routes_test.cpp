@@ -212,6 +212,7 @@ TEST_F(Serve, EveryMoveHasItsValue) {
     EXPECT_EQ(answer.at("value"), truth["value"]);
     EXPECT_EQ(answer.at("verdict"), truth["verdict"]);
     EXPECT_EQ(answer.at("moves"), truth["moves"]);
+    EXPECT_EQ(answer.at("rests_on"), truth["rests_on"]);
     std::map<std::string, Json> last;
     for (const Event& e : heard)
       if (e.name == "move") {
@@ -384,8 +385,12 @@ TEST(ServeStore, AnswersFromIt) {
   auto client = server.client();
   EXPECT_EQ(get(client, "/api/about")["store"], true);
   const Json question{{"game", "connect4:5x4"}};
-  EXPECT_EQ(post(client, "/api/solve", question)["from_store"], false);
-  EXPECT_EQ(post(client, "/api/solve", question)["from_store"], true);
+  const Got first = post(client, "/api/solve", question);
+  EXPECT_EQ(first["from_store"], false);
+  EXPECT_EQ(first["rests_on"], Json({"search"}));
+  const Got second = post(client, "/api/solve", question);
+  EXPECT_EQ(second["from_store"], true);
+  EXPECT_EQ(second["rests_on"], Json({"store"}));
   EXPECT_EQ(post(client, "/api/solve", {{"game", "tree:@minimax"}})["value"], 5);
 }
 
@@ -402,6 +407,14 @@ TEST(ServeEndgame, IsLookedInto) {
   const Got known = post(a, "/api/solve", question), searched = post(b, "/api/solve", question);
   EXPECT_EQ(known["value"], searched["value"]);
   EXPECT_LT(known["created"], searched["created"]);
+  EXPECT_EQ(known["rests_on"], Json({"database"}));
+  EXPECT_EQ(searched["rests_on"], Json({"search"}));
+  Json every_move = question;
+  every_move["kind"] = "moves";
+  const Got job = post(a, "/api/jobs", every_move);
+  const auto heard = listen(a, "/api/jobs/" + job["id"].get<std::string>() + "/events");
+  ASSERT_FALSE(heard.empty());
+  EXPECT_EQ(heard.back().data.at("rests_on"), Json({"database"})) << heard.back().data;
 }
 
 }  // namespace

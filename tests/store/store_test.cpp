@@ -12,6 +12,7 @@
 
 #include "random_graphs.hpp"
 #include "solvent/solvent.hpp"
+#include "special_files.hpp"
 #include "store/store.hpp"
 #include "temporary_folder.hpp"
 
@@ -430,6 +431,16 @@ TEST(Store, WhatCannotBeAStoreIsOneLine) {
   Database(folder.path() + "/newer/store.sqlite", Database::Open::Existing)
       .run("PRAGMA user_version = 2");
   has(message(folder.path() + "/newer"), "format 2");
+  const TemporaryFolder specials;
+  for (const test::SpecialFile& special : test::make_special_files(specials.path())) {
+    const std::string place = folder.path() + "/special";
+    std::filesystem::create_directory(place);
+    ASSERT_EQ(rename(special.path.c_str(), (place + "/store.sqlite").c_str()), 0);
+    has(message(place), "no regular file");
+    EXPECT_TRUE((test::SpecialFile{place + "/store.sqlite", "", special.kind}.untouched()));
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(place), {}), 1);
+    std::filesystem::remove_all(place);
+  }
   EXPECT_FALSE(store_statistics(folder.path()).ok());
   EXPECT_FALSE(store_statistics(folder.path() + "/none").ok());
 }

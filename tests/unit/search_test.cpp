@@ -108,6 +108,45 @@ TEST(Limits, AStepCreatesNoMoreThanItWasGiven) {
   }
 }
 
+// Thousands of random games for each child of a node, and a slice that ends after a few moves.
+TEST(Limits, AStepEndsInTheMiddleOfANode) {
+  const random::Uniform g(4, 9, 5, 2, Scale::Kind::Score);
+  for (const Kind kind : {Kind::Mcpns, Kind::Ppns}) {
+    const Design design{.kind = kind, .playouts = 2000};
+    const auto make = [&] { return make_machine<random::Uniform, NoKnowledge>(g, design, nullptr); };
+    const auto parts = make(), whole = make();
+    for (const auto* machine : {&parts, &whole})
+      (*machine)->start(erase_state(g.initial()), {0, g.scale().best()});
+    Alarm alarm;
+    const auto step = [&](std::uint64_t nodes) {
+      const std::uint64_t before = parts->statistics().playouts;
+      alarm.set_pieces(1000);
+      const Progress progress = parts->step({nodes, &alarm, 1});
+      EXPECT_LT(parts->statistics().playouts - before, 1000u);
+      return progress;
+    };
+    EXPECT_EQ(step(0), Progress::Running) << "the root's random games go on";
+    EXPECT_EQ(parts->statistics().created, 0u);
+    EXPECT_LT(parts->statistics().playouts, 2000u);
+    int steps = 1;
+    for (; parts->statistics().descents < 3; ++steps) ASSERT_EQ(step(1000), Progress::Running);
+    EXPECT_GT(steps, 100);
+    ASSERT_EQ(whole->step({1000, nullptr, 3}), Progress::Running);
+    const Statistics a = parts->statistics(), b = whole->statistics();
+    EXPECT_EQ(a.created, b.created);
+    EXPECT_EQ(a.playouts, b.playouts);
+    EXPECT_EQ(a.proof, b.proof);
+    EXPECT_EQ(a.disproof, b.disproof);
+    // A half-made family is nobody's yet.
+    step(1000);
+    const auto path = parts->next_descent();
+    const auto view = parts->look(path);
+    ASSERT_TRUE(view);
+    EXPECT_FALSE(view->node.expanded);
+    EXPECT_EQ(view->node.children, 0u);
+  }
+}
+
 TEST(Limits, MinimaxStopsBeforeItsMemoryIsUsedUp) {
   const random::Uniform g(4, 12, 5, 2, Scale::Kind::Score);
   constexpr std::size_t kMemory = std::size_t{4} << 20;

@@ -7,8 +7,6 @@
 #include "base/text.hpp"
 #include "endgame/tables.hpp"
 #include "game/fingerprint.hpp"
-#include "games/tree/graph.hpp"
-#include "shelf.hpp"
 
 namespace solvent::serve {
 
@@ -29,6 +27,7 @@ const std::map<std::string, std::vector<std::string>> kSpecs = {
 };
 
 constexpr std::string_view kTree = "tree:", kOurTree = "tree:@";
+constexpr std::uint64_t kTreeBytes = 64;  // of memory for each byte of a tree's text, at most
 
 std::string first_sentence(std::string_view comment) {
   std::string out;
@@ -43,32 +42,46 @@ std::string first_sentence(std::string_view comment) {
 
 }  // namespace
 
-Result<std::string> Games::tree_text(const std::string& name) {
+// A tree by its text, with the memory that it takes, which is given back with the last of whoever
+// uses it.
+Result<Ruleset> Games::read_tree(const std::string& text, const std::string& name,
+                                 const std::string& outcomes) {
+  Share share(budget_);
+  if (!share.resize(kTreeBytes * text.size())) return Error{no_memory().json["error"]};
+  Result<Ruleset> game = Ruleset::from_tree(text, name, outcomes);
+  if (!game) return game;
+  struct Held {
+    Ruleset game;
+    Share share;
+  };
+  const auto held = std::make_shared<Held>(Held{*game, std::move(share)});
+  return Ruleset(std::shared_ptr<const AnyGame>(held, &held->game.rules()));
+}
+
+Result<Ruleset> Games::find_tree(const std::string& name, const std::string& outcomes) {
   if (name.starts_with('#')) {
-    const std::lock_guard lock(mutex_);
-    for (auto at = trees_.begin(); at != trees_.end(); ++at) {
-      if (at->first != name) continue;
-      trees_.splice(trees_.begin(), trees_, at);
-      return trees_.front().second;
-    }
-    return Error{"there is no tree " + text::quoted(name) +
-                 ": it was dropped, or the server was started anew; send it again"};
+    const auto tree = trees_.find(name.substr(1));
+    if (!tree)
+      return Error{"there is no tree " + text::quoted(name) +
+                   ": it was dropped, or the server was started anew; send it again"};
+    const std::lock_guard lock(tree->mutex);
+    if (const auto known = tree->games.find(outcomes); known != tree->games.end())
+      return known->second;
+    const Result<Ruleset> game = read_tree(tree->text, "@" + name, outcomes);
+    if (game) tree->games.emplace(outcomes, *game);
+    return game;
   }
   std::vector<std::string> names;
   for (const Asset& file : tree_files()) {
     const std::string_view stem = file.name.substr(0, file.name.rfind('.'));
     names.emplace_back(stem);
-    if (stem == name) return std::string(file.bytes);
+    if (stem == name) return Ruleset::from_tree(file.bytes, "@" + name, outcomes);
   }
   return Error{"no tree is called " + text::quoted(name) + "; there are " + text::list(names)};
 }
 
 Result<Ruleset> Games::find(const std::string& spec, const std::string& outcomes) {
-  if (spec.starts_with(kOurTree)) {
-    const Result<std::string> text = tree_text(spec.substr(kOurTree.size()));
-    if (!text) return text.error();
-    return Ruleset::from_tree(*text, spec.substr(kTree.size()), outcomes);
-  }
+  if (spec.starts_with(kOurTree)) return find_tree(spec.substr(kOurTree.size()), outcomes);
   if (spec == "tree" || spec.starts_with(kTree))
     return Error{"game " + text::quoted(spec) +
                  ": the server opens no files; choose tree:@NAME, or send the tree"};
@@ -132,24 +145,15 @@ Reply Games::presets() {
 }
 
 Reply Games::add_tree(const std::string& text) {
-  const std::string name = "#" + new_id();
-  if (const auto game = Ruleset::from_tree(text, "@" + name); !game)
-    return failed(400, game.error());
-  const std::lock_guard lock(mutex_);
-  trees_.emplace_front(name, text);
-  if (trees_.size() > kMostKept) trees_.pop_back();
-  return {200, Json{{"game", std::string(kOurTree) + name}}};
+  const auto tree = std::make_shared<Tree>();
+  tree->text = text;
+  const std::string id = new_id();
+  const auto game = read_tree(text, "@#" + id, "");
+  if (!game) return failed(400, game.error());
+  tree->games.emplace("", *game);
+  trees_.put(id, tree, is_idle);
+  return {200, Json{{"game", std::string(kOurTree) + "#" + id}}};
 }
-
-namespace {
-bool can_repeat(const AnyGame& game) {
-  if (game.acyclic()) return false;
-  if (const auto* interned = rules_of<Interned>(game))
-    if (const auto* graph = dynamic_cast<const tree::Graph*>(&interned->source()))
-      return graph->cyclic();
-  return true;
-}
-}  // namespace
 
 Json position_json(const Position& position) {
   const Ruleset& game = position.game();
@@ -174,7 +178,7 @@ Json position_json(const Position& position) {
   j["upper"] = upper;
   j["moves"] = position.moves();
   j["drawing"] = position.draw();
-  j["repeats"] = can_repeat(game.rules());
+  j["repeats"] = !game.rules().acyclic();
   return j;
 }
 

@@ -2,18 +2,27 @@
 // tree:@NAME are the example trees that are built in, tree:@#ID those that were sent.
 #pragma once
 
-#include <list>
 #include <map>
 #include <mutex>
 
+#include "budget.hpp"
 #include "reply.hpp"
 #include "settings.hpp"
+#include "shelf.hpp"
 
 namespace solvent::serve {
 
+// A tree that was sent. It is read once for each scale, and has its memory as long as anybody uses
+// it.
+struct Tree {
+  std::string text;
+  std::mutex mutex;
+  std::map<std::string, Ruleset> games;  // by scale
+};
+
 class Games {
  public:
-  explicit Games(const Settings& settings) : settings_(settings) {}
+  Games(const Settings& settings, Budget& budget) : settings_(settings), budget_(budget) {}
 
   Result<Ruleset> find(const std::string& spec, const std::string& outcomes);
   // The start if the text is empty.
@@ -25,15 +34,20 @@ class Games {
   Reply list() const;
   Reply presets();
   Reply add_tree(const std::string& text);
+  Shelf<Tree>& kept() { return trees_; }
+  static bool is_idle(const Tree&) { return true; }
 
  private:
-  Result<std::string> tree_text(const std::string& name);
+  Result<Ruleset> read_tree(const std::string& text, const std::string& name,
+                            const std::string& outcomes);
+  Result<Ruleset> find_tree(const std::string& name, const std::string& outcomes);
   bool has_endgame(const Ruleset& game);
 
   const Settings& settings_;
+  Budget& budget_;
   std::mutex mutex_;
-  std::list<std::pair<std::string, std::string>> trees_;  // id and text, the latest first
-  std::map<std::string, bool> endgames_;                  // by spec: can the database be used?
+  Shelf<Tree> trees_{kMostKept};
+  std::map<std::string, bool> endgames_;  // by spec: can the database be used?
 };
 
 Json position_json(const Position& position);

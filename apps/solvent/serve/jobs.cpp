@@ -10,16 +10,11 @@
 namespace solvent::serve {
 
 namespace {
-constexpr std::uint64_t kFirstNodes = 2000, kMoreNodes = 8;      // of the rounds over all moves
-constexpr std::uint64_t kQuickMemory = std::uint64_t{32} << 20;  // in the quick lane
+constexpr std::uint64_t kFirstNodes = 2000, kMoreNodes = 8;  // of the rounds over all moves
 // Every page of a new table that is read and then written costs all threads an interruption: with a
 // table of 1 MB that was half of the server's time.
 constexpr std::uint64_t kQuickTable = std::uint64_t{128} << 10;
 constexpr double kUnheard = 15;  // seconds
-
-std::string dumped(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 }  // namespace
 
 // --- events -------------------------------------------------------------------------------------
@@ -33,13 +28,11 @@ void Events::post(const std::string& slot, const std::string& event, const Json&
   if (at != slots_.end()) slots_.erase(at);
   slots_.push_back({slot, text, ++version_});  // in the order of what was said last
   ended_ = last;
-  changed_.notify_all();
+  bell_.ring();
 }
 
-bool Events::next(std::uint64_t& seen, double seconds, std::string& out) {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, std::chrono::duration<double>(seconds),
-                    [&] { return version_ > seen || ended_; });
+bool Events::next(std::uint64_t& seen, std::string& out) {
+  const std::lock_guard lock(mutex_);
   for (const Slot& slot : slots_)
     if (slot.version > seen) out += slot.text;
   seen = version_;
@@ -95,7 +88,7 @@ Options Job::options_for(double seconds) const {
   Options options = question_.options;
   options.limits.seconds = std::min(seconds, *options.limits.seconds - spent_);
   if (seconds <= kMoment) {
-    options.limits.memory = std::min(*options.limits.memory, kQuickMemory);
+    options.limits.memory = std::min(*options.limits.memory, moment_memory_);
     options.table_size = std::min(options.table_size.value_or(kQuickTable), kQuickTable);
   }
   return options;
@@ -166,8 +159,24 @@ void Job::tell(const MoveState& m) {
                     {"lower", m.lower},
                     {"upper", m.upper},
                     {"value", m.exact() ? Json(m.lower) : Json(nullptr)},
+                    {"rests_on", m.rests_on},
                     {"nodes", m.nodes}});
 }
+
+namespace {
+// What several answers rest on together, in the order of Answer::rests_on. The rules are behind all
+// of them: they are named where nothing else is.
+std::vector<std::string> together(const std::vector<std::string>& a,
+                                  const std::vector<std::string>& b) {
+  std::vector<std::string> out;
+  for (const std::string word : {"search", "database", "store"})
+    if (std::find(a.begin(), a.end(), word) != a.end() ||
+        std::find(b.begin(), b.end(), word) != b.end())
+      out.push_back(word);
+  if (out.empty()) out.emplace_back("rules");
+  return out;
+}
+}  // namespace
 
 void Job::value_one(Solver& solver, MoveState& m, std::uint64_t nodes, double seconds) {
   solver.limit(nodes, seconds);
@@ -183,6 +192,7 @@ void Job::value_one(Solver& solver, MoveState& m, std::uint64_t nodes, double se
   const bool news = lower != m.lower || upper != m.upper;
   m.lower = lower;
   m.upper = upper;
+  m.rests_on = together(m.rests_on, found.rests_on);
   if (news) tell(m);
 }
 
@@ -256,7 +266,9 @@ Answer Job::sum_up(Status status) const {
     a.lower = std::max(a.lower, best(&MoveState::lower));
     a.upper = std::min(a.upper, best(&MoveState::upper));
   }
+  a.rests_on = {"rules"};
   for (const MoveState& m : moves_) {
+    a.rests_on = together(a.rests_on, m.rests_on);
     a.moves.push_back({m.move, m.lower, m.upper});
     if (!a.best && a.lower == a.upper && m.lower == a.lower) a.best = m.move;
   }
@@ -288,12 +300,10 @@ std::shared_ptr<Job> Jobs::begin(const std::string& body, bool keep, Reply& repl
     else if (asked != "value")
       return wrong(Error{"kind: value or moves is expected"});
   }
-  auto job = std::make_shared<Job>(*std::move(question), kind);
+  auto job = std::make_shared<Job>(*std::move(question), kind, settings_.for_moment(), bell_);
   std::string id;
   if (keep) {
-    id = jobs_.add(job, [](const Job& j) {
-      return j.state() == Task::State::Done || j.state() == Task::State::Refused;
-    });
+    id = jobs_.add(job, is_idle);
     if (id.empty()) return reply = busy(), nullptr;
   }
   if (!lanes_.submit(job)) {

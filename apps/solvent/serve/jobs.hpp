@@ -13,18 +13,18 @@ namespace solvent::serve {
 // What a job has said so far. Of every kind of event the latest counts: of each move, of progress.
 class Events {
  public:
+  explicit Events(Bell& bell) : bell_(bell) {}
   void post(const std::string& slot, const std::string& event, const Json& data, bool last = false);
-  // Server-sent events newer than `seen`, which moves on; waits for one, but not longer than that.
-  // True if there will be no more.
-  bool next(std::uint64_t& seen, double seconds, std::string& out);
+  // Server-sent events newer than `seen`, which moves on; true if there will be no more.
+  bool next(std::uint64_t& seen, std::string& out);
 
  private:
   struct Slot {
     std::string name, text;
     std::uint64_t version;
   };
+  Bell& bell_;
   std::mutex mutex_;
-  std::condition_variable changed_;
   std::vector<Slot> slots_;
   std::uint64_t version_ = 0;
   bool ended_ = false;
@@ -33,10 +33,12 @@ class Events {
 class Job : public Task {
  public:
   enum class Kind { Value, Moves };
-  Job(Question question, Kind kind) : question_(std::move(question)), kind_(kind) {}
+  // With so much memory in the quick lane.
+  Job(Question question, Kind kind, std::uint64_t moment_memory, Bell& bell)
+      : question_(std::move(question)), kind_(kind), moment_memory_(moment_memory), events_(bell) {}
 
   Events& events() { return events_; }
-  Reply reply() const;  // once it is done
+  Reply reply() const override;
 
   // Who listens; a job that nobody has listened to for long is not worth its time.
   void listen(int more);
@@ -52,6 +54,7 @@ class Job : public Task {
     Position after;
     int lower, upper;  // for the side to move of the question
     std::uint64_t nodes = 0;
+    std::vector<std::string> rests_on = {"rules"};
     bool exact() const { return lower == upper; }
   };
 
@@ -69,6 +72,7 @@ class Job : public Task {
 
   Question question_;
   Kind kind_;
+  std::uint64_t moment_memory_;
   Events events_;
   double spent_ = 0;           // seconds, of slices that are over
   double in_slice_ = 0;        // of moves valued in this one
@@ -83,19 +87,22 @@ class Job : public Task {
 
 class Jobs {
  public:
-  Jobs(Games& games, Lanes& lanes, const Settings& settings)
-      : games_(games), lanes_(lanes), settings_(settings) {}
+  Jobs(Games& games, Lanes& lanes, const Settings& settings, Bell& bell)
+      : games_(games), lanes_(lanes), settings_(settings), bell_(bell) {}
 
   // A job on its way, or what is wrong.
   std::shared_ptr<Job> begin(const std::string& body, bool keep, Reply& reply);
   std::shared_ptr<Job> find(const std::string& id) { return jobs_.find(id); }
   Reply stop(const std::string& id);
   void stop_forlorn();
+  Shelf<Job>& kept() { return jobs_; }
+  static bool is_idle(const Job& job) { return job.state() == Task::State::Done; }
 
  private:
   Games& games_;
   Lanes& lanes_;
   const Settings& settings_;
+  Bell& bell_;
   Shelf<Job> jobs_{kMostKept};
 };
 

@@ -3,105 +3,127 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 
 namespace solvent::serve {
 
-Task::State Task::state() const {
-  const std::lock_guard lock(mutex_);
-  return state_;
+namespace {
+constexpr unsigned kFirst = 8;  // glances go first, but for every eighth time
 }
 
-Task::State Task::wait(double seconds, bool in_slow_lane_too) const {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, std::chrono::duration<double>(seconds), [&] {
-    return state_ == State::Done || state_ == State::Refused ||
-           (state_ == State::Slow && !in_slow_lane_too);
-  });
-  return state_;
-}
-
-void Task::become(State state) {
-  const std::lock_guard lock(mutex_);
-  state_ = state;
-  changed_.notify_all();
-}
-
-Lanes::Lanes(int threads, std::size_t queue) : queue_(queue) {
+Lanes::Lanes(int threads, std::size_t queue, Bell& bell) : most_(queue), bell_(bell) {
   for (int k = 0; k < threads; ++k)
-    for (const bool slow : {false, true})
-      threads_.emplace_back([this, slow] { work(slow ? slow_ : quick_, slow); });
+    for (const Kind kind : {Kind::Quick, Kind::Slow, Kind::Desk})
+      threads_.emplace_back([this, kind] { work(kind); });
 }
 
-bool Lanes::submit(std::shared_ptr<Task> task) {
+void Lanes::finish() {
+  stop();
+  for (std::thread& thread : threads_)
+    if (thread.joinable()) thread.join();
+}
+
+bool Lanes::submit(std::shared_ptr<Task> task, Kind kind) {
   const std::lock_guard lock(mutex_);
-  if (stopping_ || quick_.tasks.size() >= queue_) return false;
-  quick_.tasks.push_back(std::move(task));
-  quick_.filled.notify_one();
+  const bool desk = kind == Kind::Desk;
+  const std::size_t waiting =
+      desk ? queues_[kDesk].size() : queues_[kGlances].size() + queues_[kMoments].size();
+  if (stopping_ || waiting >= most_) return false;
+  queues_[desk ? kDesk : kGlances].push_back(std::move(task));
+  filled_[static_cast<int>(kind)].notify_one();
   return true;
 }
 
 void Lanes::cancel(const std::shared_ptr<Task>& task) {
   const std::lock_guard lock(mutex_);
   task->stop_ = true;
-  for (Lane* lane : {&quick_, &slow_}) {
-    const auto at = std::find(lane->tasks.begin(), lane->tasks.end(), task);
-    if (at == lane->tasks.end()) continue;
-    lane->tasks.erase(at);
-    quick_.tasks.push_front(task);
-    quick_.filled.notify_one();
+  for (const Queue queue : {kMoments, kSlow}) {
+    const auto at = std::find(queues_[queue].begin(), queues_[queue].end(), task);
+    if (at == queues_[queue].end()) continue;
+    queues_[queue].erase(at);
+    queues_[kGlances].push_front(task);
+    filled_[static_cast<int>(Kind::Quick)].notify_one();
     return;
   }
 }
 
+void Lanes::end(Task& task) {
+  task.state_ = Task::State::Done;
+  bell_.ring();
+}
+
 void Lanes::refuse(Task& task) {
   task.refused();
-  task.become(Task::State::Refused);
+  end(task);
 }
 
 void Lanes::stop() {
+  decltype(queues_) left;
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
     for (const auto& task : running_) task->stop_ = true;
-    for (Lane* lane : {&quick_, &slow_}) {
-      for (const auto& task : lane->tasks) refuse(*task);
-      lane->tasks.clear();
-      lane->filled.notify_all();
-    }
+    left.swap(queues_);
+    for (auto& filled : filled_) filled.notify_all();
   }
-  for (std::thread& thread : threads_)
-    if (thread.joinable()) thread.join();
+  for (const auto& tasks : left)
+    for (const auto& task : tasks) refuse(*task);
 }
 
-void Lanes::work(Lane& lane, bool slow) {
-  if (slow) ::setpriority(PRIO_PROCESS, 0, 5);  // of this thread: quick answers come first
-  for (;;) {
+bool Lanes::idle() const {
+  const std::lock_guard lock(mutex_);
+  return running_.empty();
+}
+
+bool Lanes::ready(Kind kind) const {
+  if (kind == Kind::Quick) return !queues_[kGlances].empty() || !queues_[kMoments].empty();
+  return !queues_[kind == Kind::Slow ? kSlow : kDesk].empty();
+}
+
+Lanes::Queue Lanes::next(Kind kind, unsigned turn) const {
+  if (kind != Kind::Quick) return kind == Kind::Slow ? kSlow : kDesk;
+  if (queues_[kMoments].empty()) return kGlances;
+  return queues_[kGlances].empty() || turn % kFirst == 0 ? kMoments : kGlances;
+}
+
+void Lanes::work(Kind kind) {
+  if (kind == Kind::Slow) ::setpriority(PRIO_PROCESS, 0, 5);  // of this thread
+  for (unsigned turn = 1;; ++turn) {
     std::shared_ptr<Task> task;
+    Queue from;
     {
       std::unique_lock lock(mutex_);
-      lane.filled.wait(lock, [&] { return stopping_ || !lane.tasks.empty(); });
+      filled_[static_cast<int>(kind)].wait(lock, [&] { return stopping_ || ready(kind); });
       if (stopping_) return;
-      task = std::move(lane.tasks.front());
-      lane.tasks.pop_front();
+      from = next(kind, turn);
+      task = std::move(queues_[from].front());
+      queues_[from].pop_front();
       running_.insert(task);
     }
+    const double seconds = from == kGlances ? kGlance
+                           : from == kSlow  ? std::numeric_limits<double>::infinity()
+                                            : kMoment;
     bool done = true;
     try {
-      done = task->run(slow ? std::numeric_limits<double>::infinity() : kMoment);
+      done = task->run(seconds);
     } catch (...) {}  // tasks say themselves what went wrong
-    const std::lock_guard lock(mutex_);
+    const Queue then = from == kGlances ? kMoments : kSlow;
+    std::unique_lock lock(mutex_);
     running_.erase(task);
-    if (done || slow || task->stop_) {
-      task->become(Task::State::Done);
-    } else if (stopping_ || slow_.tasks.size() >= queue_) {
-      refuse(*task);
-    } else {
-      task->become(Task::State::Slow);
-      slow_.tasks.push_back(std::move(task));
-      slow_.filled.notify_one();
+    const bool full = stopping_ || (then == kSlow && queues_[kSlow].size() >= most_);
+    done |= from == kSlow || from == kDesk || task->stop_;
+    if (!done && !full) {
+      if (then == kSlow) task->state_ = Task::State::Slow;
+      queues_[then].push_back(std::move(task));
+      filled_[static_cast<int>(then == kSlow ? Kind::Slow : Kind::Quick)].notify_one();
+      if (then == kSlow) bell_.ring();
+      continue;
     }
+    lock.unlock();
+    if (done)
+      end(*task);
+    else
+      refuse(*task);
   }
 }
 

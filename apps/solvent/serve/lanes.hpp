@@ -1,8 +1,9 @@
-// The workers. Every task begins in the quick lane, where it gets a moment; what is not done then
-// goes on in the slow lane. So easy questions are answered at once, however many hard ones others
-// have asked.
+// The workers. A question begins in the quick lane, where it gets a glance and then a moment; what
+// is not done by then goes on in the slow lane. So easy questions are answered at once, however
+// many hard ones others have asked. What cannot be left and taken up again has a desk of its own.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <deque>
@@ -12,59 +13,63 @@
 #include <thread>
 #include <vector>
 
+#include "later.hpp"
+#include "reply.hpp"
+
 namespace solvent::serve {
 
-inline constexpr double kMoment = 0.1;  // seconds
+inline constexpr double kGlance = 0.01, kMoment = 0.1;  // seconds
 
 class Task {
  public:
-  enum class State { Queued, Slow, Done, Refused };
+  enum class State { Queued, Slow, Done };
 
   virtual ~Task() = default;
-  State state() const;
-  // Waits until it is done, refused or in the slow lane, or for so long.
-  State wait(double seconds, bool in_slow_lane_too) const;
+  State state() const { return state_; }
+  virtual Reply reply() const = 0;  // once it is done
 
  protected:
   // Works for about so long, in the slow lane without end; true if all is done. It may be called
   // again, and must not hold on to much memory in between.
   virtual bool run(double seconds) = 0;
-  virtual void refused() {}  // there was no room in the slow lane
+  virtual void refused() = 0;  // there is no room for it
   const std::atomic<bool>& stop() const { return stop_; }
 
  private:
   friend class Lanes;
-  void become(State state);
-
-  mutable std::mutex mutex_;
-  mutable std::condition_variable changed_;
-  State state_ = State::Queued;
+  std::atomic<State> state_ = State::Queued;
   std::atomic<bool> stop_ = false;
 };
 
 class Lanes {
  public:
-  Lanes(int threads, std::size_t queue);
-  ~Lanes() { stop(); }
-  // False if the quick lane is full.
-  bool submit(std::shared_ptr<Task> task);
+  enum class Kind { Quick, Slow, Desk };
+
+  Lanes(int threads, std::size_t queue, Bell& bell);
+  ~Lanes() { finish(); }
+  // False if the lane is full.
+  bool submit(std::shared_ptr<Task> task, Kind kind = Kind::Quick);
   // Ends it soon, with what it has; if it waits, its turn comes at once.
   void cancel(const std::shared_ptr<Task>& task);
-  // Cancels everything and waits for it.
+  void refuse(Task& task);  // what waits nowhere
+  // Asks everything to end, and takes nothing more.
   void stop();
+  bool idle() const;
+  void finish();  // stops, and waits for what is going on
 
  private:
-  struct Lane {
-    std::deque<std::shared_ptr<Task>> tasks;
-    std::condition_variable filled;
-  };
-  void work(Lane& lane, bool slow);
-  static void refuse(Task& task);
+  enum Queue { kGlances, kMoments, kSlow, kDesk, kQueues };
+  void work(Kind kind);
+  bool ready(Kind kind) const;
+  Queue next(Kind kind, unsigned turn) const;
+  void end(Task& task);
 
-  std::mutex mutex_;
-  Lane quick_, slow_;
+  mutable std::mutex mutex_;
+  std::array<std::deque<std::shared_ptr<Task>>, kQueues> queues_;
+  std::array<std::condition_variable, 3> filled_;  // by kind
   std::set<std::shared_ptr<Task>> running_;
-  std::size_t queue_;
+  std::size_t most_;
+  Bell& bell_;
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <streambuf>
 
 #include "base/clock.hpp"
 #include "searches.hpp"
@@ -13,9 +13,29 @@ namespace solvent::serve {
 
 namespace {
 
-constexpr std::size_t kSmall = std::size_t{1} << 20;             // bytes, read in a moment
-constexpr std::uint64_t kBookMemory = std::uint64_t{256} << 20;  // for one
-constexpr std::uint64_t kShelfMemory = std::uint64_t{1} << 30;   // for all
+constexpr std::size_t kSmall = std::size_t{1} << 20;  // bytes, perhaps read in a moment
+
+// Bytes as a stream, where they are.
+class View : public std::streambuf {
+ public:
+  explicit View(const std::string& bytes) {
+    char* begin = const_cast<char*>(bytes.data());  // which nobody writes to
+    setg(begin, begin, begin + bytes.size());
+  }
+
+ protected:
+  pos_type seekoff(off_type off, std::ios::seekdir from, std::ios::openmode) override {
+    const off_type start = from == std::ios::beg   ? 0
+                           : from == std::ios::cur ? gptr() - eback()
+                                                   : egptr() - eback();
+    return seekpos(start + off, std::ios::in);
+  }
+  pos_type seekpos(pos_type to, std::ios::openmode) override {
+    if (to < 0 || to > egptr() - eback()) return pos_type(off_type(-1));
+    setg(eback(), eback() + to, egptr());
+    return to;
+  }
+};
 
 Json settled_json(ProofBook::Settled settled) {
   switch (settled) {
@@ -45,23 +65,55 @@ Json Proofs::Proof::json(const std::string& id) const {
   j["outcomes"] = book.outcomes();
   j["position"] = book.position();
   j["statements"] = statements;
-  if (!book.slices().empty()) j["slices"] = book.slices();
-  j["bytes"] = bytes->size();
+  if (!book.rests_on().empty()) j["rests_on"] = book.rests_on();
+  j["bytes"] = certificate->bytes.size();
   j["seconds"] = seconds;
   return j;
 }
 
-std::shared_ptr<Proofs::Reading> Proofs::begin(std::shared_ptr<Reading> reading, Reply& reply) {
+class Proofs::Reading : public Task {
+ public:
+  Reading(Proofs& proofs, Certificate certificate)
+      : proofs_(proofs), certificate_(std::make_shared<Certificate>(std::move(certificate))) {}
+  Reading(Proofs& proofs, Question question) : proofs_(proofs), question_(std::move(question)) {}
+  Reply reply() const override { return reply_; }
+
+ protected:
+  bool run(double seconds) override;
+  void refused() override { reply_ = busy(); }
+
+ private:
+  bool prove();
+
+  Proofs& proofs_;
+  std::shared_ptr<Certificate> certificate_;
+  std::optional<Question> question_;
+  Reply reply_;
+};
+
+Proofs::Proofs(Games& games, Lanes& lanes, const Settings& settings, Budget& budget)
+    : games_(games), lanes_(lanes), settings_(settings), budget_(budget) {
+  std::error_code error;
+  const auto folder = std::filesystem::temp_directory_path(error);
+  folder_ = ((error ? std::filesystem::path(".") : folder) / ("solvent-" + new_id())).string();
+}
+Proofs::~Proofs() { remove_files(); }
+void Proofs::remove_files() const {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+std::shared_ptr<Task> Proofs::begin(std::shared_ptr<Reading> reading, Reply& reply) {
   if (lanes_.submit(reading)) return reading;
   reply = busy();
   return nullptr;
 }
 
-std::shared_ptr<Proofs::Reading> Proofs::read(std::string bytes, Reply& reply) {
-  return begin(std::make_shared<Reading>(*this, std::move(bytes)), reply);
+std::shared_ptr<Task> Proofs::read(Certificate certificate, Reply& reply) {
+  return begin(std::make_shared<Reading>(*this, std::move(certificate)), reply);
 }
 
-std::shared_ptr<Proofs::Reading> Proofs::make(const std::string& body, Reply& reply) {
+std::shared_ptr<Task> Proofs::make(const std::string& body, Reply& reply) {
   const auto json = read_object(body);
   Result<Question> question =
       json ? read_question(*json, session::door::Questions | session::door::Proofs, {}, games_,
@@ -79,9 +131,9 @@ std::shared_ptr<Proofs::Reading> Proofs::make(const std::string& body, Reply& re
 // Solves, and leaves the certificate in bytes_; false if there is none, and says why.
 bool Proofs::Reading::prove() {
   std::error_code error;
-  const auto folder = std::filesystem::temp_directory_path(error);
-  const auto path =
-      (error ? std::filesystem::path(".") : folder) / ("solvent-" + new_id() + ".proof");
+  std::filesystem::create_directory(proofs_.folder_, error);
+  std::filesystem::permissions(proofs_.folder_, std::filesystem::perms::owner_all, error);
+  const auto path = std::filesystem::path(proofs_.folder_) / (new_id() + ".proof");
   struct Remove {
     const std::filesystem::path& path;
     ~Remove() {
@@ -107,48 +159,52 @@ bool Proofs::Reading::prove() {
                                                            ? std::string(name(answer.proof->status))
                                                            : answer.proof->problem)),
            false;
-  if (std::filesystem::file_size(path, error) > kMostProof || error)
+  const auto size = std::filesystem::file_size(path, error);
+  if (error || size > kMostProof)
     return reply_ = failed(422, "the proof is larger than 64 MB: solvent solve --proof FILE"),
            false;
+  certificate_ = std::make_shared<Certificate>();
+  certificate_->share = Share(proofs_.budget_);
+  if (!certificate_->share.resize(size)) return reply_ = no_memory(), false;
+  certificate_->bytes.resize(size);
   std::ifstream in(path, std::ios::binary);
-  bytes_.assign(std::istreambuf_iterator<char>(in), {});
+  in.read(certificate_->bytes.data(), static_cast<std::streamsize>(size));
   return true;
 }
 
 bool Proofs::Reading::run(double seconds) {
   const bool moment = seconds <= kMoment;
-  if (moment && (question_ || bytes_.size() > kSmall)) return false;
+  if (moment && (question_ || certificate_->bytes.size() > kSmall)) return false;
   try {
     if (question_ && !prove()) return true;
     const Stopwatch clock;
-    auto bytes = std::make_shared<const std::string>(std::move(bytes_));
-    std::istringstream in(*bytes);
+    View view(certificate_->bytes);
+    std::istream in(&view);
     ProofBook::Options how;
-    how.memory = kBookMemory;
+    how.memory = moment ? proofs_.settings_.for_moment() : proofs_.settings_.for_request();
     how.stop = &stop();
+    how.seconds = std::min(seconds, proofs_.settings_.seconds);
     how.find_game = [&](const std::string& game, const std::string& outcomes) {
       return proofs_.games_.find(game, outcomes);
     };
     ProofBook book = ProofBook::open(in, how);
-    reply_ = proofs_.keep({std::move(bytes), std::move(book), clock.seconds()});
-  } catch (const std::bad_alloc&) {
-    reply_ = failed(503, "there is not enough memory for this proof now");
-  } catch (const std::exception& e) { reply_ = failed(500, e.what()); }
+    using Verdict = ProofBook::Verdict;
+    const bool cut = book.verdict() == Verdict::Stopped || book.verdict() == Verdict::TooLarge;
+    if (moment && cut && !stop()) return false;
+    Share share(proofs_.budget_);
+    if (share.resize(book.memory()))
+      reply_ = proofs_.keep({certificate_, std::move(book), std::move(share), clock.seconds()});
+    else
+      reply_ = no_memory();
+  } catch (const std::bad_alloc&) { reply_ = no_memory(); } catch (const std::exception& e) {
+    reply_ = failed(500, e.what());
+  }
   return true;
 }
 
 Reply Proofs::keep(Proof proof) {
   const auto kept = std::make_shared<Proof>(std::move(proof));
-  const auto idle = [](const Proof&) { return true; };
-  const std::string id = proofs_.add(kept, idle);
-  proofs_.shrink([&](const Proof& p) { return &p != kept.get(); },
-                 [](const auto& all) {
-                   std::uint64_t bytes = 0;
-                   for (const auto& [name, p] : all)
-                     bytes += p.thing->bytes->size() + p.thing->book.memory();
-                   return bytes <= kShelfMemory;
-                 });
-  return {200, kept->json(id)};
+  return {200, kept->json(proofs_.add(kept, is_idle))};
 }
 
 Reply Proofs::about(const std::string& id) {
@@ -182,7 +238,8 @@ Reply Proofs::node(const std::string& id, std::size_t statement, const std::stri
 
 std::shared_ptr<const std::string> Proofs::file(const std::string& id) {
   const auto proof = proofs_.find(id);
-  return proof ? proof->bytes : nullptr;
+  if (!proof) return nullptr;
+  return {proof->certificate, &proof->certificate->bytes};
 }
 
 Reply Proofs::drop(const std::string& id) {

@@ -2,6 +2,7 @@
 // through.
 #pragma once
 
+#include "budget.hpp"
 #include "lanes.hpp"
 #include "question.hpp"
 #include "shelf.hpp"
@@ -9,55 +10,50 @@
 
 namespace solvent::serve {
 
+// The bytes of a certificate and the memory that they take, for as long as anybody holds them.
+struct Certificate {
+  std::string bytes;
+  Share share;
+};
+
 class Proofs {
  public:
-  Proofs(Games& games, Lanes& lanes, const Settings& settings)
-      : games_(games), lanes_(lanes), settings_(settings) {}
+  Proofs(Games& games, Lanes& lanes, const Settings& settings, Budget& budget);
+  ~Proofs();
 
-  // A certificate that is read, or made first; `reply` is its last word once it is done.
-  class Reading;
-  std::shared_ptr<Reading> read(std::string bytes, Reply& reply);
-  std::shared_ptr<Reading> make(const std::string& body, Reply& reply);
+  // A certificate that is read, or made first; the task is on its way, or the reply says why not.
+  std::shared_ptr<Task> read(Certificate certificate, Reply& reply);
+  std::shared_ptr<Task> make(const std::string& body, Reply& reply);
 
   Reply node(const std::string& id, std::size_t statement, const std::string& path);
   Reply about(const std::string& id);
   std::shared_ptr<const std::string> file(const std::string& id);
   Reply drop(const std::string& id);
 
- private:
-  friend class Reading;
+  // Files that are being written, when nobody waits for them any more.
+  void remove_files() const;
+
   struct Proof {
-    std::shared_ptr<const std::string> bytes;
+    std::shared_ptr<const Certificate> certificate;
     ProofBook book;
+    Share share;  // for the book
     double seconds;
     Json json(const std::string& id) const;
   };
+  Shelf<Proof>& kept() { return proofs_; }
+  static bool is_idle(const Proof&) { return true; }
+
+ private:
+  class Reading;
+  std::shared_ptr<Task> begin(std::shared_ptr<Reading> reading, Reply& reply);
   Reply keep(Proof proof);
-  std::shared_ptr<Reading> begin(std::shared_ptr<Reading> reading, Reply& reply);
 
   Games& games_;
   Lanes& lanes_;
   const Settings& settings_;
+  Budget& budget_;
+  std::string folder_;  // for certificates that are made; of this server alone
   Shelf<Proof> proofs_{kMostKept};
-};
-
-class Proofs::Reading : public Task {
- public:
-  Reading(Proofs& proofs, std::string bytes) : proofs_(proofs), bytes_(std::move(bytes)) {}
-  Reading(Proofs& proofs, Question question) : proofs_(proofs), question_(std::move(question)) {}
-  const Reply& reply() const { return reply_; }
-
- protected:
-  bool run(double seconds) override;
-  void refused() override { reply_ = busy(); }
-
- private:
-  bool prove();
-
-  Proofs& proofs_;
-  std::string bytes_;
-  std::optional<Question> question_;
-  Reply reply_;
 };
 
 }  // namespace solvent::serve

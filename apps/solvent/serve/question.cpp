@@ -16,7 +16,8 @@ namespace {
 using session::Option;
 
 constexpr int kFarthest = 1'000'000;  // of values asked for
-constexpr std::uint64_t kLeastMemory = std::uint64_t{4} << 20;
+constexpr std::size_t kMostValues = 1000;
+constexpr std::uint64_t kLeastAsked = std::uint64_t{4} << 20;  // bytes of memory
 constexpr std::uint64_t kMostPlayouts = 10'000;
 
 Error wrong(const std::string& field, const std::string& expected) {
@@ -79,9 +80,26 @@ std::string field_of(const Option& option) {
   return std::string(option.json.empty() ? option.name : option.json);
 }
 
+// A few bytes can ask for very many values, each of which takes far more memory than its text.
+bool has_few_values(std::string_view body) {
+  std::size_t values = 0;
+  bool in_string = false;
+  for (std::size_t k = 0; k < body.size(); ++k) {
+    if (body[k] == '"')
+      in_string = !in_string;
+    else if (in_string && body[k] == '\\')
+      ++k;
+    else if (!in_string && (body[k] == ',' || body[k] == '[' || body[k] == '{'))
+      ++values;
+  }
+  return values <= kMostValues;
+}
+
 }  // namespace
 
 Result<Json> read_object(const std::string& body) {
+  if (!has_few_values(body))
+    return Error{fmt::format("the body of the request has more than {} values", kMostValues)};
   Json json = Json::parse(body, nullptr, false);
   if (json.is_discarded() || !json.is_object())
     return Error{"the body of the request is not a JSON object"};
@@ -125,11 +143,11 @@ namespace {
 std::optional<Error> limit(Options& options, const Settings& settings) {
   Limits& limits = options.limits;
   if (limits.nodes && *limits.nodes < 1) return wrong("nodes", "a whole number from 1 on");
-  if (limits.memory && *limits.memory < kLeastMemory)
-    return wrong("memory", fmt::format("a whole number from {} on", kLeastMemory));
+  if (limits.memory && *limits.memory < kLeastAsked)
+    return wrong("memory", fmt::format("a whole number from {} on", kLeastAsked));
   if (limits.seconds && *limits.seconds <= 0) return wrong("seconds", "a number above 0");
   limits.nodes = std::min(limits.nodes.value_or(settings.nodes), settings.nodes);
-  limits.memory = std::min(limits.memory.value_or(settings.memory), settings.memory);
+  limits.memory = std::min(limits.memory.value_or(~std::uint64_t{0}), settings.for_request());
   limits.seconds = std::min(limits.seconds.value_or(settings.seconds), settings.seconds);
   if (options.playouts) options.playouts = std::min(*options.playouts, kMostPlayouts);
   return std::nullopt;

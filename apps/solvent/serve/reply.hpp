@@ -11,6 +11,12 @@ namespace solvent::serve {
 
 using cli::Json;
 
+inline constexpr const char* kJson = "application/json";
+
+inline std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 struct Reply {
   int status = 200;
   Json json;
@@ -23,6 +29,7 @@ const session::Dialect& in_json();
 inline Reply failed(int status, const Error& error) {
   return failed(status, session::in_dialect(error, in_json()));
 }
+inline Reply no_memory() { return failed(503, "there is not enough memory for this now"); }
 inline Reply busy() { return failed(503, "the server is busy: try again in a second"); }
 inline Reply not_there(const std::string& kind, const std::string& id) {
   return failed(404, "there is no " + kind + " " + id.substr(0, 32) +

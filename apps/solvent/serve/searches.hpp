@@ -1,6 +1,8 @@
-// Searches to watch: best-first trees that are advanced step by step and looked into.
+// Searches to watch: best-first trees that are advanced step by step and looked into. Whoever wants
+// something of one waits for his turn, and no thread waits with him.
 #pragma once
 
+#include "budget.hpp"
 #include "lanes.hpp"
 #include "question.hpp"
 #include "shelf.hpp"
@@ -10,28 +12,34 @@ namespace solvent::serve {
 
 class Searches {
  public:
-  Searches(Games& games, Lanes& lanes, const Settings& settings)
-      : games_(games), lanes_(lanes), settings_(settings) {}
+  Searches(Games& games, Lanes& lanes, const Settings& settings, Budget& budget)
+      : games_(games), lanes_(lanes), settings_(settings), budget_(budget) {}
 
-  Reply begin(const std::string& body);
-  Reply step(const std::string& id, const std::string& body);
-  Reply state(const std::string& id);
-  Reply children(const std::string& id, const std::string& path, std::size_t from,
-                 std::size_t count);
+  // Each is a task on its way, or none, and then the reply says why.
+  using Pending = std::shared_ptr<Task>;
+  Pending begin(const std::string& body, Reply& reply);
+  Pending step(const std::string& id, const std::string& body, Reply& reply);
+  Pending state(const std::string& id, Reply& reply);
+  Pending children(const std::string& id, const std::string& path, std::size_t from,
+                   std::size_t count, Reply& reply);
   Reply drop(const std::string& id);
 
+  struct Search;
+  class Turn;
+  Shelf<Search>& kept() { return searches_; }
+  static bool is_idle(const Search& search);
+
  private:
-  struct Search {
-    std::mutex mutex;
-    std::atomic<int> users = 0;
-    Exploration tree;
-    explicit Search(Exploration e) : tree(std::move(e)) {}
-  };
-  class Step;
+  class Beginning;
+  using Action = std::function<Reply(Search&, Turn&)>;
+  Pending enqueue(const std::string& id, Reply& reply, Action action);
+  void next(Search& search);
+  std::uint64_t most_memory() const;
 
   Games& games_;
   Lanes& lanes_;
   const Settings& settings_;
+  Budget& budget_;
   Shelf<Search> searches_{kMostKept};
 };
 

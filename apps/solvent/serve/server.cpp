@@ -5,14 +5,14 @@
 #include <sys/socket.h>
 
 #include <chrono>
-#include <future>
-#include <thread>
 #include <utility>
 
 #include "assets.hpp"
 #include "base/text.hpp"
+#include "front.hpp"
 #include "guard.hpp"
 #include "jobs.hpp"
+#include "listeners.hpp"
 #include "proofs.hpp"
 #include "searches.hpp"
 
@@ -23,22 +23,61 @@ namespace {
 using httplib::Request;
 using httplib::Response;
 
-constexpr double kBreath = 0.25;  // seconds between two looks at who waits
-constexpr const char* kJson = "application/json";
-
-// The library's own backlog of 5 makes clients that come together wait for a second.
-struct Listener : httplib::Server {
-  void widen() { ::listen(svr_sock_, 1024); }
+// The library reads requests and finds their handlers; meeting clients is the front's.
+struct Library : httplib::Server {
+  using httplib::Server::process_request;
+  int socket() const { return svr_sock_; }
 };
 
-std::string dumped(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+// A request that is there already, and an answer that is not sent yet.
+class Memory : public httplib::Stream {
+ public:
+  explicit Memory(const Arrived& request) : request_(request) {}
+  std::string answer;
+
+  bool is_readable() const override { return true; }
+  bool is_writable() const override { return true; }
+  ssize_t read(char* to, std::size_t size) override {
+    const std::size_t head = request_.head.size();
+    const std::string_view from = at_ < head ? std::string_view(request_.head).substr(at_)
+                                             : std::string_view(request_.body).substr(at_ - head);
+    const std::size_t n = std::min(size, from.size());
+    std::copy_n(from.data(), n, to);
+    at_ += n;
+    return static_cast<ssize_t>(n);
+  }
+  ssize_t write(const char* from, std::size_t size) override {
+    answer.append(from, size);
+    return static_cast<ssize_t>(size);
+  }
+  void get_remote_ip_and_port(std::string& ip, int& port) const override {
+    ip = request_.client;
+    port = request_.port;
+  }
+  void get_local_ip_and_port(std::string&, int&) const override {}
+  socket_t socket() const override { return -1; }
+
+ private:
+  const Arrived& request_;
+  std::size_t at_ = 0;
+};
+
+// The request that this thread is at, and what a handler has to say later.
+struct Exchange {
+  Arrived& request;
+  std::shared_ptr<Later> later;
+};
+thread_local Exchange* exchange = nullptr;
+
+void say_later(std::shared_ptr<Later> later) { exchange->later = std::move(later); }
+
 void send(Response& res, const Reply& reply) {
   res.status = reply.status;
   res.set_content(dumped(reply.json), kJson);
   if (reply.status == 503) res.set_header("Retry-After", "1");
 }
+
+constexpr int kMoreHandlers = 2;  // than threads in a lane: most requests take no time at all
 
 std::optional<std::size_t> number(const Request& req, const char* field, std::size_t otherwise) {
   if (!req.has_param(field)) return otherwise;
@@ -68,22 +107,29 @@ std::string_view type_of(std::string_view name) {
 
 struct Server::Parts {
   Settings settings;
-  Lanes lanes;
+  Bell bell;
+  Budget budget;
+  Whereabouts here;
   Games games;
+  Lanes lanes;
   Jobs jobs;
   Searches searches;
   Proofs proofs;
-  std::atomic<bool> stopping = false;
-  Slots streams{kMostStreams}, uploads{kMostUploads};
-  Listener http;
+  Streams streams;
+  Library http;
+  Front front;
 
   explicit Parts(const Settings& s)
       : settings(s),
-        lanes(s.threads, s.queue),
-        games(settings),
-        jobs(games, lanes, settings),
-        searches(games, lanes, settings),
-        proofs(games, lanes, settings) {
+        budget(s.for_rest()),
+        games(settings, budget),
+        lanes(s.threads, s.queue, bell),
+        jobs(games, lanes, settings, bell),
+        searches(games, lanes, settings, budget),
+        proofs(games, lanes, settings, budget),
+        front(s.threads + kMoreHandlers, budget, bell,
+              [this](Arrived request) { return handle(std::move(request)); }) {
+    budget.reclaim_with([this] { return drop_oldest(); });
     configure();
     add_page();
     add_games();
@@ -92,29 +138,47 @@ struct Server::Parts {
     add_proofs();
   }
 
+  // What was used longest ago, of whatever can be missed.
+  bool drop_oldest() {
+    const auto finished = [](const Job& job) { return Jobs::is_idle(job) && job.forlorn(60); };
+    const std::uint64_t ages[] = {games.kept().oldest(Games::is_idle), jobs.kept().oldest(finished),
+                                  searches.kept().oldest(Searches::is_idle),
+                                  proofs.kept().oldest(Proofs::is_idle)};
+    std::uint64_t oldest = 0;
+    for (const std::uint64_t age : ages)
+      if (age > 0 && (oldest == 0 || age < oldest)) oldest = age;
+    if (oldest == 0) return false;
+    return oldest == ages[0]   ? games.kept().drop(Games::is_idle)
+           : oldest == ages[1] ? jobs.kept().drop(finished)
+           : oldest == ages[2] ? searches.kept().drop(Searches::is_idle)
+                               : proofs.kept().drop(Proofs::is_idle);
+  }
+
+  // One request, on a thread of the front's.
+  Handled handle(Arrived request) {
+    Memory stream(request);
+    Exchange now{request, nullptr};
+    exchange = &now;
+    bool closed = false, good = false;
+    try {
+      good = http.process_request(stream, false, closed, {});
+    } catch (const std::exception&) {}  // what has been written so far is what there is
+    exchange = nullptr;
+    return {std::move(stream.answer), std::move(now.later), closed || !good};
+  }
+
   void configure() {
-    http.new_task_queue = [] { return new httplib::ThreadPool(kConnections); };
     // Not SO_REUSEPORT, the library's choice: a port that is taken is not to be shared.
     http.set_socket_options([](socket_t sock) {
       const int yes = 1;
       ::setsockopt(sock, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     });
-    http.set_tcp_nodelay(true);
     http.set_keep_alive_max_count(1'000'000);
-    http.set_keep_alive_timeout(10);
-    http.set_read_timeout(10);
-    http.set_write_timeout(10);
+    http.set_keep_alive_timeout(static_cast<time_t>(kPatience));
     http.set_payload_max_length(kMostProof);
-    http.set_default_headers(
-        {{"Content-Security-Policy",
-          "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
-          "frame-ancestors 'none'"},
-         {"X-Content-Type-Options", "nosniff"},
-         {"Referrer-Policy", "no-referrer"},
-         {"Cross-Origin-Resource-Policy", "same-origin"},
-         {"Cache-Control", "no-cache"}});
+    http.set_default_headers({common_headers().begin(), common_headers().end()});
     http.set_pre_routing_handler([this](const Request& req, Response& res) {
-      const auto refusal = refused(req, settings);
+      const auto refusal = refused(req, here);
       if (!refusal) return httplib::Server::HandlerResponse::Unhandled;
       send_and_close(res, *refusal);
       return httplib::Server::HandlerResponse::Handled;
@@ -126,11 +190,9 @@ struct Server::Parts {
     http.set_exception_handler([](const Request&, Response& res, std::exception_ptr thrown) {
       try {
         std::rethrow_exception(std::move(thrown));
-      } catch (const std::bad_alloc&) {
-        send(res, failed(503, "there is not enough memory for this request now"));
-      } catch (const std::exception& e) { send(res, failed(500, e.what())); } catch (...) {
-        send(res, failed(500, "the request failed"));
-      }
+      } catch (const std::bad_alloc&) { send(res, no_memory()); } catch (const std::exception& e) {
+        send(res, failed(500, e.what()));
+      } catch (...) { send(res, failed(500, "the request failed")); }
     });
   }
 
@@ -146,54 +208,10 @@ struct Server::Parts {
                              });
   }
 
-  // --- waiting ---------------------------------------------------------------------------------
-
-  // The reply once the task is done. While it is in the slow lane the status is 200 already, and
-  // blanks before the JSON find out whether the client is still there: nobody else would end the
-  // task.
-  template <class T>
-  void await(std::shared_ptr<T> task, Response& res) {
-    while (task->wait(1, false) == Task::State::Queued) {}
-    if (task->state() != Task::State::Slow) return send(res, task->reply());
-    res.status = 200;
-    res.set_chunked_content_provider(
-        kJson,
-        [this, task](std::size_t, httplib::DataSink& sink) {
-          const Task::State state = task->wait(kBreath, true);
-          if (state != Task::State::Done && state != Task::State::Refused)
-            return !stopping && sink.write(" ", 1);
-          const std::string body = dumped(task->reply().json);
-          sink.write(body.data(), body.size());
-          sink.done();
-          return true;
-        },
-        [this, task](bool success) {
-          if (!success) lanes.cancel(task);
-        });
-  }
-
-  void stream(const std::shared_ptr<Job>& job, Response& res) {
-    if (!streams.take()) return send(res, busy());
-    job->listen(1);
-    res.status = 200;
-    res.set_header("X-Accel-Buffering", "no");
-    const auto seen = std::make_shared<std::uint64_t>(0);
-    const auto quiet = std::make_shared<int>(0);
-    res.set_chunked_content_provider(
-        "text/event-stream",
-        [this, job, seen, quiet](std::size_t, httplib::DataSink& sink) {
-          std::string text;
-          const bool ended = job->events().next(*seen, kBreath, text);
-          *quiet = text.empty() ? *quiet + 1 : 0;
-          if (*quiet == 8) text = ": still here\n\n", *quiet = 0;
-          if (!text.empty() && !sink.write(text.data(), text.size())) return false;
-          if (ended) sink.done();
-          return ended || !stopping;
-        },
-        [this, job](bool) {
-          job->listen(-1);
-          streams.give();
-        });
+  // The reply to a task that is on its way, or why it is not.
+  void await(const std::shared_ptr<Task>& task, const Reply& reply, Response& res) {
+    if (!task) return send(res, reply);
+    say_later(std::make_shared<TaskReply>(task, lanes));
   }
 
   // --- routes ----------------------------------------------------------------------------------
@@ -224,7 +242,7 @@ struct Server::Parts {
                            {"algorithms", all},
                            {"limits", Json{{"seconds", settings.seconds},
                                            {"nodes", settings.nodes},
-                                           {"memory", settings.memory}}},
+                                           {"memory", settings.for_request()}}},
                            {"options", options_json(session::door::Searches)},
                            {"endgame", !settings.endgame.empty()},
                            {"store", !settings.store.empty()}}});
@@ -236,7 +254,9 @@ struct Server::Parts {
       if (!json) return send(res, failed(400, json.error()));
       if (!json->contains("text") || !(*json)["text"].is_string())
         return send(res, failed(400, "text: the lines of a tree are expected"));
-      send(res, games.add_tree((*json)["text"].get<std::string>()));
+      const auto task = std::make_shared<AddTree>(games, (*json)["text"].get<std::string>());
+      const bool good = lanes.submit(task, Lanes::Kind::Desk);
+      await(good ? task : nullptr, busy(), res);
     });
     const auto position = [this](const Request& req) {
       if (!req.has_param("game"))
@@ -259,8 +279,8 @@ struct Server::Parts {
   void add_jobs() {
     http.Post("/api/solve", [this](const Request& req, Response& res) {
       Reply reply;
-      if (const auto job = jobs.begin(req.body, false, reply)) return await(job, res);
-      send(res, reply);
+      const auto job = jobs.begin(req.body, false, reply);
+      await(job, reply, res);
     });
     http.Post("/api/jobs", [this](const Request& req, Response& res) {
       Reply reply;
@@ -270,7 +290,10 @@ struct Server::Parts {
     http.Get("/api/jobs/([0-9a-f]+)/events", [this](const Request& req, Response& res) {
       const auto job = jobs.find(req.matches[1]);
       if (!job) return send(res, not_there("job", req.matches[1]));
-      stream(job, res);
+      if (req.method == "HEAD") return;
+      auto stream = streams.open(req.remote_addr, job);
+      if (!stream) return send(res, busy());
+      say_later(std::move(stream));
     });
     http.Delete("/api/jobs/([0-9a-f]+)", [this](const Request& req, Response& res) {
       send(res, jobs.stop(req.matches[1]));
@@ -278,20 +301,31 @@ struct Server::Parts {
   }
 
   void add_searches() {
-    http.Post("/api/searches",
-              [this](const Request& req, Response& res) { send(res, searches.begin(req.body)); });
+    http.Post("/api/searches", [this](const Request& req, Response& res) {
+      Reply reply;
+      const auto task = searches.begin(req.body, reply);
+      await(task, reply, res);
+    });
     http.Post("/api/searches/([0-9a-f]+)/step", [this](const Request& req, Response& res) {
-      send(res, searches.step(req.matches[1], req.body));
+      Reply reply;
+      const auto task = searches.step(req.matches[1], req.body, reply);
+      await(task, reply, res);
     });
     http.Get("/api/searches/([0-9a-f]+)", [this](const Request& req, Response& res) {
-      send(res, searches.state(req.matches[1]));
+      if (req.method == "HEAD") return;
+      Reply reply;
+      const auto task = searches.state(req.matches[1], reply);
+      await(task, reply, res);
     });
     http.Get("/api/searches/([0-9a-f]+)/children", [this](const Request& req, Response& res) {
+      if (req.method == "HEAD") return;
       const auto from = number(req, "from", 0), count = number(req, "count", 200);
       if (!from || !count)
         return send(res, failed(400, "from and count: whole numbers are expected"));
-      send(res, searches.children(req.matches[1], req.get_param_value("path"), *from,
-                                  std::min<std::size_t>(*count, 1024)));
+      Reply reply;
+      const auto task = searches.children(req.matches[1], req.get_param_value("path"), *from,
+                                          std::min<std::size_t>(*count, 1024), reply);
+      await(task, reply, res);
     });
     http.Delete("/api/searches/([0-9a-f]+)", [this](const Request& req, Response& res) {
       send(res, searches.drop(req.matches[1]));
@@ -299,28 +333,17 @@ struct Server::Parts {
   }
 
   void add_proofs() {
-    http.Post("/api/proofs",
-              [this](const Request& req, Response& res, const httplib::ContentReader& read) {
-                if (!uploads.take()) return send_and_close(res, busy());
-                std::string bytes;
-                const bool whole =
-                    !req.is_multipart_form_data() && read([&](const char* data, std::size_t size) {
-                      if (bytes.size() + size > kMostProof) return false;
-                      bytes.append(data, size);
-                      return true;
-                    });
-                uploads.give();
-                if (!whole)
-                  return send_and_close(res, failed(400, "the certificate did not arrive in full"));
-                Reply reply;
-                if (const auto reading = proofs.read(std::move(bytes), reply))
-                  return await(reading, res);
-                send(res, reply);
-              });
+    // The body is here already, and may be large: it is taken as it is.
+    http.Post("/api/proofs", [this](const Request&, Response& res, const httplib::ContentReader&) {
+      Arrived& request = exchange->request;
+      Reply reply;
+      const auto task = proofs.read({std::move(request.body), std::move(request.share)}, reply);
+      await(task, reply, res);
+    });
     http.Post("/api/proofs/make", [this](const Request& req, Response& res) {
       Reply reply;
-      if (const auto reading = proofs.make(req.body, reply)) return await(reading, res);
-      send(res, reply);
+      const auto task = proofs.make(req.body, reply);
+      await(task, reply, res);
     });
     http.Get("/api/proofs/([0-9a-f]+)", [this](const Request& req, Response& res) {
       send(res, proofs.about(req.matches[1]));
@@ -331,12 +354,10 @@ struct Server::Parts {
       send(res, proofs.node(req.matches[1], *statement, req.get_param_value("path")));
     });
     http.Get("/api/proofs/([0-9a-f]+)/file", [this](const Request& req, Response& res) {
-      const auto bytes = proofs.file(req.matches[1]);
+      auto bytes = proofs.file(req.matches[1]);
       if (!bytes) return send(res, not_there("proof", req.matches[1]));
-      const bool json = bytes->starts_with('{');
-      res.set_header("Content-Disposition",
-                     json ? "attachment; filename=proof.json" : "attachment; filename=a.proof");
-      res.set_content(*bytes, json ? kJson : "application/octet-stream");
+      if (req.method == "HEAD") return;
+      say_later(std::make_shared<Download>(std::move(bytes)));
     });
     http.Delete("/api/proofs/([0-9a-f]+)", [this](const Request& req, Response& res) {
       send(res, proofs.drop(req.matches[1]));
@@ -356,25 +377,32 @@ Result<std::string> Server::open() {
   if (s.port < 0)
     return Error{fmt::format(
         "cannot listen at {}: the address is not this machine's, or the port is taken", s.bind)};
-  parts_->http.widen();
+  parts_->here = whereabouts(parts_->http.socket(), s.bind);
+  parts_->front.listen(parts_->http.socket());
   const bool v6 = s.bind.find(':') != std::string::npos;
   return fmt::format("http://{}{}{}:{}/", v6 ? "[" : "", s.bind, v6 ? "]" : "", s.port);
 }
 
 void Server::run(const std::atomic<bool>& stop) {
+  using Clock = std::chrono::steady_clock;
   using namespace std::chrono_literals;
-  auto listening = std::async(std::launch::async, [this] { parts_->http.listen_after_bind(); });
-  auto next = std::chrono::steady_clock::now();
-  while (!stop && listening.wait_for(50ms) == std::future_status::timeout) {
-    if (std::chrono::steady_clock::now() < next) continue;
-    next += 1s;
+  for (auto next = Clock::now(); !stop;) {
+    parts_->front.turn(0.05);
+    if (Clock::now() < next) continue;
+    next = Clock::now() + 1s;
     parts_->jobs.stop_forlorn();
   }
-  parts_->stopping = true;
+  parts_->front.close_door();
   parts_->lanes.stop();
-  parts_->http.stop();
-  // Connections on which nothing happens may last a while longer. Nothing is lost with them.
-  if (listening.wait_for(500ms) == std::future_status::timeout) std::_Exit(0);
+  // What is going on has a moment to say how far it has come. Nothing is lost with the rest.
+  const auto patience = Clock::now() + 400ms;
+  const auto over = [&] { return parts_->lanes.idle() && parts_->front.idle(); };
+  while (Clock::now() < patience && !over()) parts_->front.turn(0.01);
+  if (!over()) {
+    parts_->proofs.remove_files();
+    std::_Exit(0);
+  }
+  parts_->lanes.finish();
 }
 
 }  // namespace solvent::serve

@@ -2,6 +2,7 @@
 // when another comes.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -20,6 +21,11 @@ inline std::string new_id() {
   return fmt::format("{:08x}{:08x}", random(), random());
 }
 
+inline std::uint64_t now() {
+  static std::atomic<std::uint64_t> clock = 0;
+  return ++clock;
+}
+
 template <class T>
 class Shelf {
  public:
@@ -28,18 +34,22 @@ class Shelf {
   // Its id; empty if everything that is there is in use (`idle` says what is not).
   template <class Idle>
   std::string add(std::shared_ptr<T> thing, Idle idle) {
+    const std::string id = new_id();
+    return put(id, std::move(thing), idle) ? id : "";
+  }
+  template <class Idle>
+  bool put(const std::string& id, std::shared_ptr<T> thing, Idle idle) {
     const std::lock_guard lock(mutex_);
     while (things_.size() >= most_)
-      if (!drop_oldest(idle)) return "";
-    std::string id = new_id();
-    things_[id] = {std::move(thing), ++clock_};
-    return id;
+      if (!drop_oldest(idle)) return false;
+    things_[id] = {std::move(thing), now()};
+    return true;
   }
   std::shared_ptr<T> find(const std::string& id) {
     const std::lock_guard lock(mutex_);
     const auto at = things_.find(id);
     if (at == things_.end()) return nullptr;
-    at->second.used = ++clock_;
+    at->second.used = now();
     return at->second.thing;
   }
   std::shared_ptr<T> take(const std::string& id) {
@@ -56,12 +66,20 @@ class Shelf {
     for (const auto& [id, kept] : things_) out.push_back(kept.thing);
     return out;
   }
-  // Drops the oldest until `enough()`.
-  template <class Idle, class Enough>
-  void shrink(Idle idle, Enough enough) {
+  // When the idle one that is oldest was last used, by a clock that all shelves have in common; 0
+  // if there is none.
+  template <class Idle>
+  std::uint64_t oldest(Idle idle) const {
     const std::lock_guard lock(mutex_);
-    while (!things_.empty() && !enough(things_))
-      if (!drop_oldest(idle)) return;
+    std::uint64_t out = 0;
+    for (const auto& [id, kept] : things_)
+      if (idle(*kept.thing) && (out == 0 || kept.used < out)) out = kept.used;
+    return out;
+  }
+  template <class Idle>
+  bool drop(Idle idle) {
+    const std::lock_guard lock(mutex_);
+    return drop_oldest(idle);
   }
 
  private:
@@ -84,7 +102,6 @@ class Shelf {
   mutable std::mutex mutex_;
   std::unordered_map<std::string, Kept> things_;
   std::size_t most_;
-  std::uint64_t clock_ = 0;
 };
 
 }  // namespace solvent::serve

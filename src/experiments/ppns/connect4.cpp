@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/counted.hpp"
 #include "experiments/ppns/study.hpp"
 
 namespace solvent::experiments {
@@ -180,7 +181,7 @@ void add_verdicts(const Findings& f, std::vector<report::Figure>& figures) {
         fmt::format("{:.2f} times the nodes, {:.1f} times the CPU time",
                     static_cast<double>(f.ppns_of_both.nodes) / f.pns_of_both.nodes,
                     f.ppns_of_both.seconds / f.pns_of_both.seconds),
-        fmt::format("sums over {} positions", f.both)));
+        "sums over " + counted(static_cast<std::uint64_t>(f.both), "position")));
   figures.push_back(report::ours_alone(
       "the exact solver (`auto`) on the same positions",
       fmt::format("{} of {} solved, {} nodes and {:.4f} s of CPU on average", f.exact.concluded(),
@@ -209,7 +210,7 @@ void add_named(const Plan& plan, const Records& records, report::Report& out) {
       if (!won || !found->concluded() || found->says_won() == *won) continue;
       ++wrong;
       if (first.empty())
-        first = fmt::format(", the first after {} nodes", with_commas(found->nodes));
+        first = ", the first after " + counted(static_cast<std::uint64_t>(found->nodes), "node");
     }
     if (won)
       out.figures.push_back(report::ours_alone(

@@ -25,9 +25,9 @@ class AllisSearch final : public search::Machine {
     done_ = asked_.answered_by(open_);
     if (!done_) ask();
   }
-  Progress step(std::uint64_t nodes) override {
+  Progress step(const search::Slice& slice) override {
     if (done_) return Progress::Done;
-    const Progress progress = pns_->step(nodes);
+    const Progress progress = pns_->step(slice);
     if (progress != Progress::Done) return progress;
     total_ = statistics();
     if (pns_->bounds().pess > cut_)

@@ -1,5 +1,6 @@
 #include "games/kalah/text.hpp"
 
+#include "base/counted.hpp"
 #include "games/mancala/notation.hpp"
 
 namespace solvent::kalah {
@@ -12,9 +13,8 @@ Result<Text::State> Text::parse(const Rules& g, std::string_view text) {
   int total = 0;
   for (const std::uint64_t row : s->row) total += mancala::stones(row) + mancala::store(row);
   if (total == g.total()) return s;
-  return Error{
-      fmt::format("{} stones in all, but the game has {}: those in store are written S9 N20", total,
-                  g.total())};
+  return Error{fmt::format("{} in all, but the game has {}: those in store are written S9 N20",
+                           counted(static_cast<std::uint64_t>(total), "stone"), g.total())};
 }
 
 std::string Text::draw(const Rules& g, const State& s, const Ink& ink) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
 #include "game/diagram.hpp"
 #include "game/played.hpp"
 
@@ -32,8 +33,8 @@ bool won_by_last_move(Board winner) {
 Result<Rules::State> parse_diagram(std::string_view text) {
   const auto levels = text::split(text, '|');
   if (levels.size() != 4)
-    return Error{
-        fmt::format("position has {} levels, the cube has 4 (parted by '|')", levels.size())};
+    return Error{fmt::format("position has {}, the cube has 4 (parted by '|')",
+                             counted(levels.size(), "level"))};
   Rules::Key stones{};
   for (int level = 0; level < 4; ++level) {
     const auto place = [&](int player, int column, int row) {

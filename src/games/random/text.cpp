@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
+
 namespace solvent::random {
 
 template <class Rules>
@@ -37,8 +39,9 @@ Result<typename Text<Rules>::Move> Text<Rules>::parse_move(const G& g, const Sta
     return Error{fmt::format("{} is not a move from 1 to {} (a position is written 1.2.1, or root)",
                              text::quoted(text), g.nodes().branching())};
   if (g.ended(s))
-    return Error{fmt::format("{} is played after the end: the tree is {} plies deep",
-                             text::quoted(text), g.nodes().depth())};
+    return Error{
+        fmt::format("{} is played after the end: the tree is {} deep", text::quoted(text),
+                    counted(static_cast<std::uint64_t>(g.nodes().depth()), "ply", "plies"))};
   return static_cast<Move>(*number - 1);
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/counted.hpp"
+
 namespace solvent::tree {
 
 namespace {
@@ -16,7 +18,9 @@ class Outline {
 
   std::string draw(std::uint32_t from) {
     add(from);
-    if (lines_ > kLines) out_ += ink_.faint(fmt::format("  ... {} lines more\n", lines_ - kLines));
+    if (lines_ > kLines)
+      out_ += ink_.faint(fmt::format("  ... {} more\n",
+                                     counted(static_cast<std::uint64_t>(lines_ - kLines), "line")));
     return std::move(out_);
   }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
 #include "games/woodpush/superko.hpp"
 
 namespace solvent::woodpush {
@@ -187,8 +188,7 @@ std::string SuperkoText::draw(const Interned& g, State s, const Ink& ink) {
   const Superko& source = superko(g);
   std::string out = strip(source.rules(), source.position(s.id), ink);
   if (const std::size_t past = source.past(s.id).size(); past > 0)
-    out += ink.faint(fmt::format("  ko: {} earlier position{} may not come back", past,
-                                 past == 1 ? "" : "s")) +
+    out += ink.faint(fmt::format("  ko: {} may not come back", counted(past, "earlier position"))) +
            "\n";
   return out;
 }

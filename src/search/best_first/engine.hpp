@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "search/attracting.hpp"
@@ -85,7 +86,10 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
                 above);
     descents_left_ = descents;
     if (second_) second_->stop();
+    family_ = tree::kNoBlock;
     next_child_ = 0;
+    root_is_set_ = round_ends_ = false;
+    room_ = Room::Enough;
     statistics_ = {};
     estimate_.reset();
     root_block_ = tree_.make_block(1, window.alpha, width);
@@ -93,27 +97,36 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     root_bounds_ = leaves_.bounds(s);
     done_ = window_.answered_by(root_bounds_);
     if (done_ || out_of_memory_) return;
-    set_leaf(tree_.block(root_block_), 0, s, Move{}, root_bounds_);
+    const Block root = tree_.block(root_block_);
+    root.nodes[0] = {tree::kNoBlock, root_bounds_, Move{}};
+    if (tree_.layout() == Layout::Beside) std::fill_n(root.cells, width, E::leaf());
     push(s, root_block_, 0, window.alpha, window.beta);
     path_[0].repeats = path_[0].repeats && !root_is_last;
     choose_cut();
   }
   std::uint64_t descents_left() const { return descents_left_; }
+  // Has a slice ended while a node was being expanded?
+  bool in_the_middle() const {
+    return family_ != tree::kNoBlock || (second_ && second_->running());
+  }
 
-  Progress step(std::uint64_t nodes) override { return step_rounds(nodes, kUnlimited); }
-  Progress step_rounds(std::uint64_t nodes, std::uint64_t most_rounds) override {
-    const std::uint64_t began = statistics_.created, stop_at = began + nodes;
+  Progress step(const Slice& slice) override {
+    const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
+    std::uint64_t rounds = slice.nodes;  // some make no nodes, and it should be short all the same
     const std::uint64_t last =
-        most_rounds == kUnlimited ? kUnlimited : statistics_.descents + most_rounds;
-    std::uint64_t rounds = nodes;  // some make no nodes, and a slice should be short all the same
-    while (!done_ && !out_of_memory_ && !estimate_ && statistics_.created < stop_at &&
-           descents_left_ > 0 && statistics_.descents < last && rounds-- > 0)
-      if (!iterate(stop_at))
+        statistics_.descents + slice.rounds - (round_ends_ && slice.rounds > 0 ? 1 : 0);
+    if (!finish_round(slice)) return Progress::Running;
+    if (!set_root(slice)) return state();
+    while (!over() && statistics_.created < stop_at && descents_left_ > 0 &&
+           statistics_.descents < last && rounds-- > 0) {
+      if (slice.paused()) break;
+      const Round round = room_ != Room::Enough ? make_room() : iterate(stop_at, slice);
+      if (round == Round::NoBudget)
         return statistics_.created == began ? Progress::TooFew : Progress::Running;
-    if (done_) return Progress::Done;
-    if (estimate_) return Progress::Estimated;
-    return out_of_memory_ || tree_.bytes() + bytes_of(g_) > design_.memory ? Progress::OutOfMemory
-                                                                           : Progress::Running;
+      if (round == Round::Paused) break;
+      if (!finish_round(slice)) return Progress::Running;
+    }
+    return state();
   }
 
   Bounds bounds() const override { return path_.empty() ? root_bounds_ : root_node().bounds; }
@@ -146,8 +159,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     a.section("efforts, best first", sizeof(*this) + sizeof(Step));
     Base::archive(a);
     if (second_) second_->archive(a, &repetitions_);
-    a(next_child_, descents_left_, root_bounds_, cut_, committed_, joined_, done_, out_of_memory_,
-      estimate_, statistics_);
+    a(family_, next_child_, root_is_set_, room_, round_ends_, descents_left_, root_bounds_, cut_,
+      committed_, joined_, done_, out_of_memory_, estimate_, statistics_);
     // Perhaps there is more memory now; what was given up for want of it stays given up.
     if (a.loading() && a.good() && out_of_memory_ && !path_.empty()) choose_cut();
   }
@@ -167,28 +180,58 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
   Block root_family() const { return tree_.block(root_node().children); }
 
-  // One round: down to the most-proving leaf, expand it, update upwards. False if the leaf's
-  // children do not fit the slice.
-  bool iterate(std::uint64_t stop_at) {
+  bool over() const { return done_ || out_of_memory_ || estimate_; }
+  bool game_is_too_large() const {
+    return Growing<G> && tree_.bytes() + bytes_of(g_) > design_.memory;
+  }
+  Progress state() const {
+    if (done_) return Progress::Done;
+    if (estimate_) return Progress::Estimated;
+    return out_of_memory_ || game_is_too_large() ? Progress::OutOfMemory : Progress::Running;
+  }
+
+  // The numbers of the root, which may take random games; false if they have to go on.
+  bool set_root(const Slice& slice) {
+    if (root_is_set_ || over()) return true;
+    const Step& root = path_[0];
+    if (!set_leaf(tree_.block(root_block_), 0, root.s, Move{}, root_bounds_, slice)) return false;
+    root_is_set_ = true;
+    choose_cut();
+    return true;
+  }
+
+  enum class Round : std::uint8_t { Made, NoBudget, Paused };
+  // One round: down to the most-proving leaf, expand it, update upwards. NoBudget: the leaf's
+  // children do not fit the slice. Paused: the slice has ended in the middle.
+  Round iterate(std::uint64_t stop_at, const Slice& slice) {
     if (!in_the_middle() && !descend()) {
       climb(false);
-      return true;
+      return Round::Made;
     }
-    const int cut = cut_;
-    std::vector<AnyMove> moves;
-    if (tracer_ != nullptr) moves = this->path_moves();
-    switch (const Expansion expansion = expand(stop_at)) {
+    asked_cut_ = cut_;
+    if (tracer_ != nullptr) asked_path_ = this->path_moves();
+    switch (const Expansion expansion = expand(stop_at, slice)) {
       case Expansion::Done:
       case Expansion::Linked:
         --descents_left_;
         ++statistics_.descents;
         climb(expansion == Expansion::Linked);
-        statistics_.largest_open = std::max(statistics_.largest_open, open_nodes_);
-        if (tracer_ != nullptr) tell(cut, moves);
+        round_ends_ = true;
         break;
-      case Expansion::NoRoom: make_room(); break;
-      case Expansion::NoBudget: return false;
+      case Expansion::NoRoom: begin_to_make_room(); break;
+      case Expansion::NoBudget: return Round::NoBudget;
+      case Expansion::Paused: return Round::Paused;
     }
+    return Round::Made;
+  }
+  // What was pruned is cleared away, and then the round is over; false if the slice is before that.
+  bool finish_round(const Slice& slice) {
+    while (!this->clear_away() || (design_.graph && !this->grow_index()))
+      if (slice.paused()) return false;
+    if (!round_ends_) return true;
+    round_ends_ = false;
+    statistics_.largest_open = std::max(statistics_.largest_open, open_nodes_);
+    if (tracer_ != nullptr) tell(asked_cut_, asked_path_);
     return true;
   }
 
@@ -222,10 +265,11 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
   // Linked: more was known of the position by another path or search, so its bounds are not what
   // its parent was told.
-  enum class Expansion : std::uint8_t { Done, Linked, NoRoom, NoBudget };
+  enum class Expansion : std::uint8_t { Done, Linked, NoRoom, NoBudget, Paused };
 
-  Expansion expand(std::uint64_t stop_at) {
-    if (in_the_middle()) return look_deeper(stop_at);
+  Expansion expand(std::uint64_t stop_at, const Slice& slice) {
+    if (family_ != tree::kNoBlock) return make_children(stop_at, slice);
+    if (in_the_middle()) return look_deeper(stop_at, slice);
     const Step& at = path_.back();
     Node& node = node_of(at);
     if (design_.evaluation == Evaluation::WhenSelected) {
@@ -237,23 +281,39 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       }
     }
     if (design_.graph && link(node, at.s)) return Expansion::Linked;
-    if (second_ && design_.second != Second::Descents) return look_deeper(stop_at);
+    if (second_ && design_.second != Second::Descents) return look_deeper(stop_at, slice);
     MovesOf<G> moves;
     leaves_.list_moves(at.s, moves);
     if (statistics_.created + moves.size > stop_at) return Expansion::NoBudget;
-    if (!make_family(moves.size)) return Expansion::NoRoom;
+    family_ = make_family(moves.size);
+    if (family_ == tree::kNoBlock) return Expansion::NoRoom;
     ++statistics_.expanded;
     statistics_.created += moves.size;
     if constexpr (RefusesMoves<G>) statistics_.created += g_.refused(at.s);
-    const Block b = tree_.block(node.children);
-    const State here = at.s;
-    for (std::uint32_t k = 0; k < moves.size; ++k) {
+    const Block b = tree_.block(family_);
+    for (std::uint32_t k = 0; k < moves.size; ++k) b.nodes[k].move = moves[k];
+    return make_children(stop_at, slice);
+  }
+  // One after another, since random games or a game in another language may take long over each.
+  // The node has them only when all are made.
+  Expansion make_children(std::uint64_t stop_at, const Slice& slice) {
+    const Block b = tree_.block(family_);
+    const State here = path_.back().s;
+    for (; next_child_ < b.header->count; ++next_child_) {
+      if constexpr (Growing<G>) {
+        if (slice.paused() || game_is_too_large()) return Expansion::Paused;
+      }
       State next = here;
-      play(next, moves[k]);
-      set_leaf(b, k, next, moves[k], child_bounds(next));
-      if (design_.graph && design_.evaluation == Evaluation::WhenCreated) link(b.nodes[k], next);
+      const Move move = b.nodes[next_child_].move;
+      play(next, move);
+      if (!set_leaf(b, next_child_, next, move, child_bounds(next), slice))
+        return Expansion::Paused;
+      if (design_.graph && design_.evaluation == Evaluation::WhenCreated)
+        link(b.nodes[next_child_], next);
     }
-    return second_ ? look_deeper(stop_at) : Expansion::Done;
+    next_child_ = 0;
+    node_of(path_.back()).children = std::exchange(family_, tree::kNoBlock);
+    return second_ ? look_deeper(stop_at, slice) : Expansion::Done;
   }
   Bounds child_bounds(const State& s) const {
     if (design_.evaluation == Evaluation::WhenSelected) return g_.scale().everything();
@@ -261,10 +321,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   }
   // --- the second level ------------------------------------------------------------------------
 
-  bool in_the_middle() const { return second_ && second_->running(); }
-
-  Expansion look_deeper(std::uint64_t stop_at);
-  bool run_second(std::uint64_t stop_at);
+  Expansion look_deeper(std::uint64_t stop_at, const Slice& slice);
+  bool run_second(std::uint64_t stop_at, const Slice& slice);
   std::uint64_t second_nodes() const;
   Expansion adopt_children();
   // Given up there for want of memory, not here.
@@ -426,51 +484,13 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
   // --- memory ----------------------------------------------------------------------------------
 
-  // Frees least-proving families until there is room for the one that is wanted. In a graph
-  // nothing can be given up, since other paths may lead there.
-  void make_room() {
-    while (path_.size() > 1) pop();
-    next_child_ = 0;
-    if (design_.graph || !root_node().expanded()) out_of_memory_ = true;
-    while (!done_ && !out_of_memory_) {
-      delete_least_proving();
-      const tree::Arena& arena = tree_.arena();
-      if (arena.free_units() > joined_ + arena.units() / 64) {
-        tree_.join_free_neighbours();
-        joined_ = arena.free_units();
-      }
-      if (arena.has_room(this->wanted_)) break;
-    }
-    joined_ = std::min(joined_, tree_.arena().free_units());
-  }
-  // DeleteLeastProving (Allis et al.): from the root to where proving looks hardest, the rightmost
-  // of equals. The family reached there, of which nobody is expanded, is freed and its parent is
-  // dead: its bounds stay open, and it is never looked at again.
-  void delete_least_proving() {
-    for (;;) {
-      const Step& at = path_.back();
-      const Block b = tree_.block(node_of(at).children);
-      int hardest = -1;
-      Cell worst{};
-      each_open_child(b, cut_, [&](std::uint32_t k, Cell c) {
-        if (!b.nodes[k].expanded()) return;
-        if (hardest >= 0 && E::urgency(at.side, c) < E::urgency(at.side, worst)) return;
-        worst = c;
-        hardest = static_cast<int>(k);
-      });
-      if (hardest < 0) break;
-      push_child(static_cast<std::uint32_t>(hardest));
-    }
-    this->set_dead(path_.back());
-    if (path_.size() == 1) {
-      out_of_memory_ = true;
-      return;
-    }
-    pop();
-    climb(false);
-    while (path_.size() > 1) pop();
-    if (!done_) choose_cut();
-  }
+  // How making room for a family goes: one is freed, it is counted what there is, neighbours are
+  // joined.
+  enum class Room : std::uint8_t { Enough, Free, Count, Join };
+
+  void begin_to_make_room();
+  Round make_room();
+  void delete_least_proving();
 
   // --- for those who watch ---------------------------------------------------------------------
 
@@ -488,7 +508,13 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   }
 
   std::optional<SecondLevel<BestFirst>> second_;
-  std::uint32_t next_child_ = 0;  // that the second level looks at
+  bool root_is_set_ = false;               // it has its numbers
+  tree::BlockId family_ = tree::kNoBlock;  // that is being made for the last node of the path
+  std::uint32_t next_child_ = 0;           // of it, or the one that the second level looks at
+  bool round_ends_ = false;                // but for clearing away
+  int asked_cut_ = 0;                      // in this round
+  std::vector<AnyMove> asked_path_;
+  Room room_ = Room::Enough;
   std::uint64_t descents_left_ = kUnlimited;
   Bounds root_bounds_;  // before there is a tree
   int cut_ = 0;
@@ -505,3 +531,4 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
 #include "search/best_first/look.hpp"
 #include "search/best_first/nested.hpp"
+#include "search/best_first/room.hpp"

@@ -6,6 +6,7 @@
 
 #include "effort/effort.hpp"
 #include "game/playout.hpp"
+#include "search/evaluator.hpp"
 #include "search/machine.hpp"
 #include "tree/family_tree.hpp"
 
@@ -18,29 +19,19 @@ class Leaves {
 
  public:
   Leaves(const G& g, const Design& design, const AnyProbe<G>* probe)
-      : g_(g),
-        knowledge_(g),
-        design_(design),
-        probe_(probe),
-        rules_only_(!design.plain_rules && probe == nullptr &&
-                    !(KnowsBounds<K, G> && design.knowledge)) {}
+      : g_(g), known_(g, design, probe), design_(design) {}
 
   void restart() {
     rng_ = Rng(design_.seed);
     playouts_ = 0;
+    sample_ = {};
   }
   std::uint64_t playouts() const { return playouts_; }
-  void archive(Archive& a) { a(rng_, playouts_); }
+  void archive(Archive& a) { a(rng_, playouts_, sample_); }
 
   // True of a position whatever the path to it.
-  Bounds bounds(const State& s) const {
-    const Bounds b = g_.bounds(s);
-    return rules_only_ ? b : all_bounds(s, b);
-  }
-
-  void list_moves(const State& s, MovesOf<G>& moves) const {
-    solvent::list_moves(g_, knowledge_, design_.knowledge, s, moves);
-  }
+  Bounds bounds(const State& s) const { return known_.bounds(s); }
+  void list_moves(const State& s, MovesOf<G>& moves) const { known_.list_moves(s, moves); }
 
   // Do the numbers of a leaf not depend on the cut? Then a tag says what they are.
   bool uniform() const { return design_.leaf != Leaf::Playouts; }
@@ -58,12 +49,13 @@ class Leaves {
     if (design_.leaf == Leaf::Costs) return E::costly_leaf(tag & (2 * kSide - 1));
     return E::mobile_leaf((tag & kSide) != 0 ? Side::Min : Side::Max, tag & (kSide - 1));
   }
-  // The cells of a new node, for the cuts from `base` on.
-  void fill(const State& s, Bounds b, Cell* row, int base, std::size_t width) {
-    if (uniform() || b.closed() || g_.ended(s))
-      std::fill_n(row, width, from_tag(tag(s, b)));
-    else
-      fill_from_playouts(s, row, base, width);
+  // The cells of a new node, for the cuts from `base` on. False if the slice ended before they were
+  // there: then they are to be asked for again, and the random games go on where they are.
+  bool fill(const State& s, Bounds b, Cell* row, int base, std::size_t width, const Slice& slice) {
+    if (!uniform() && !b.closed() && !g_.ended(s))
+      return fill_from_playouts(s, row, base, width, slice);
+    std::fill_n(row, width, from_tag(tag(s, b)));
+    return true;
   }
 
  private:
@@ -73,16 +65,6 @@ class Leaves {
 
   static_assert(static_cast<int>(Side::Min) == 1);
 
-  [[gnu::noinline]] Bounds all_bounds(const State& s, Bounds b) const {
-    if (design_.plain_rules && !g_.ended(s)) b = g_.scale().everything();
-    if (b.closed()) return b;
-    if constexpr (KnowsBounds<K, G>) {
-      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
-    }
-    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
-    return b;
-  }
-
   std::uint32_t cost(const State& s) const {
     if constexpr (HasLeafCosts<G>)
       return g_.leaf_cost(s);
@@ -91,33 +73,47 @@ class Leaves {
   }
 
   // The share of random games that end above each cut, kept away from certainty by theta.
-  void fill_from_playouts(const State& s, Cell* row, int base, std::size_t width) {
-    std::array<std::uint32_t, kMaxOutcomes> ended_in{};
-    for (std::uint32_t n = 0; n < design_.playouts; ++n) {
-      std::optional<Outcome> value = playout(g_, s, rng_, kLongestPlayout);
+  bool fill_from_playouts(const State& s, Cell* row, int base, std::size_t width,
+                          const Slice& slice) {
+    const auto pause = [&] { return slice.paused(); };
+    for (; sample_.games < design_.playouts; ++sample_.games) {
+      if (!sample_.begun) sample_.game = Playout<G>(s);
+      sample_.begun = true;
+      if (pause() || !sample_.game.run(g_, rng_, kLongestPlayout, pause)) return false;
+      std::optional<Outcome> value = sample_.game.outcome();
       if constexpr (Repeating<G>) {
-        if (!value) value = g_.repetition(s);
+        if (!value && can_repeat(g_)) value = g_.repetition(s);
       }
-      ++ended_in[value.value_or(0)];
+      ++sample_.ended_in[value.value_or(0)];
+      ++playouts_;
+      sample_.begun = false;
     }
-    playouts_ += design_.playouts;
     std::uint32_t above = 0;
     for (int rank = g_.scale().best(); rank > base; --rank) {
-      above += ended_in[static_cast<std::size_t>(rank)];
+      above += sample_.ended_in[static_cast<std::size_t>(rank)];
       const std::size_t cut = static_cast<std::size_t>(rank - 1 - base);
       if (cut >= width) continue;
       const double rate = static_cast<double>(above) / design_.playouts;
       row[cut] = E::likely_leaf(std::clamp(rate, design_.theta, 1 - design_.theta));
     }
+    sample_ = {};
+    return true;
   }
 
+  // The random games of a new node.
+  struct Sample {
+    Playout<G> game{};  // that is being played
+    bool begun = false;
+    std::uint32_t games = 0;  // played
+    std::array<std::uint32_t, kMaxOutcomes> ended_in{};
+  };
+
   const G& g_;
-  K knowledge_;
+  Evaluator<G, K> known_;
   const Design& design_;
-  const AnyProbe<G>* probe_;
-  bool rules_only_;
   Rng rng_{1};
   std::uint64_t playouts_ = 0;
+  Sample sample_;
 };
 
 }  // namespace solvent::search

@@ -9,12 +9,14 @@ namespace solvent::search {
 
 // Searches below the leaf that is being expanded, or below each of its children.
 template <Game G, effort::Effort E, class K>
-typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::look_deeper(std::uint64_t stop_at) {
+typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::look_deeper(std::uint64_t stop_at,
+                                                                       const Slice& slice) {
   const Step at = path_.back();
+  const auto unfinished = [&] { return slice.paused() ? Expansion::Paused : Expansion::NoBudget; };
   if (design_.second != Second::Descents) {
     if (!second_->running())
       second_->begin(at.s, {at.alpha, at.beta}, &repetitions_, true, second_nodes(), kUnlimited);
-    if (!run_second(stop_at)) return Expansion::NoBudget;
+    if (!run_second(stop_at, slice)) return unfinished();
     return adopt_children();
   }
   const Block b = tree_.block(node_of(at).children);
@@ -27,7 +29,7 @@ typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::look_deeper(std::uint
       play(next, child.move);
       second_->begin(next, open, &repetitions_, false, kUnlimited, statistics_.descents);
     }
-    if (!run_second(stop_at)) return Expansion::NoBudget;
+    if (!run_second(stop_at, slice)) return unfinished();
     const BestFirst& below = second_->engine();
     child.bounds = clamp(child.bounds, below.bounds());
     for (int cut = open.alpha; cut < open.beta && below.root_expanded(); ++cut)
@@ -38,9 +40,9 @@ typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::look_deeper(std::uint
 }
 
 template <Game G, effort::Effort E, class K>
-bool BestFirst<G, E, K>::run_second(std::uint64_t stop_at) {
+bool BestFirst<G, E, K>::run_second(std::uint64_t stop_at, const Slice& slice) {
   const Statistics before = second_->engine().statistics();
-  const bool finished = second_->run(stop_at - statistics_.created);
+  const bool finished = second_->run({stop_at - statistics_.created, slice.alarm});
   const Statistics after = second_->engine().statistics();
   statistics_.created += after.created - before.created;
   statistics_.expanded += after.expanded - before.expanded;
@@ -78,8 +80,10 @@ typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::adopt_children() {
     out_of_memory_ = true;
     return Expansion::NoRoom;
   }
-  if (!make_family(below.root_children())) return Expansion::NoRoom;
-  const Block b = tree_.block(node.children);
+  const tree::BlockId family = make_family(below.root_children());
+  if (family == tree::kNoBlock) return Expansion::NoRoom;
+  node.children = family;
+  const Block b = tree_.block(family);
   for (std::uint32_t k = 0; k < b.header->count; ++k) {
     const Node& from = below.root_child(k);
     b.nodes[k] = {tree::kNoBlock, from.bounds, from.move};

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <vector>
 
 #include "base/archive.hpp"
 #include "base/hash.hpp"
+#include "base/id_index.hpp"
+#include "base/long_array.hpp"
 #include "solvent/outcome.hpp"
 #include "tree/arena.hpp"
 
@@ -22,51 +22,49 @@ class Positions {
     Bounds bounds;
   };
 
+  explicit Positions(std::size_t memory) : entries_(memory / sizeof(Entry)) {}
+
   void clear() {
     entries_.clear();
-    slots_.assign(kFirstSlots, 0);
+    index_.clear();
   }
   Entry* find(const Key& key) {
-    const std::uint32_t number = slots_[slot_of(key)];
-    return number == 0 ? nullptr : &entries_[number - 1];
+    const auto id = index_.find(hash_of(key), [&](auto k) { return entries_[k].key == key; });
+    return id == IdIndex::kNone ? nullptr : &entries_[id];
   }
   // The number of a position, which is new unless `find` knows it.
   std::uint32_t add(const Key& key, Bounds bounds) {
-    if (2 * (entries_.size() + 1) > slots_.size()) grow();
-    std::uint32_t& slot = slots_[slot_of(key)];
-    if (slot == 0) {
-      entries_.push_back({key, tree::kNoBlock, bounds});
-      slot = static_cast<std::uint32_t>(entries_.size());
-    }
-    return slot - 1;
+    const auto known = index_.find(hash_of(key), [&](auto k) { return entries_[k].key == key; });
+    if (known != IdIndex::kNone) return known;
+    entries_.push_back({key, tree::kNoBlock, bounds});
+    index_.add(hash_of(key), hash_of_entry());
+    return static_cast<std::uint32_t>(entries_.size() - 1);
   }
   Entry& operator[](std::uint32_t number) { return entries_[number]; }
+  // With what the next growth will need.
   std::size_t bytes() const {
-    // In a moment of growth the slots are there twice.
-    const bool grows = 2 * (entries_.size() + 1) > slots_.size();
-    return entries_.size() * sizeof(Entry) * 9 / 8 +
-           slots_.size() * sizeof(std::uint32_t) * (grows ? 3 : 1);
+    return entries_.bytes() + (index_.crowded() ? index_.bytes_grown() : index_.bytes());
+  }
+  // Has to be called now and then, until it answers true.
+  bool grow() {
+    constexpr std::size_t kAtOnce = 256;
+    return !index_.crowded() || index_.grow(hash_of_entry(), kAtOnce);
   }
 
-  void archive(Archive& a) { a(entries_, slots_); }
+  void archive(Archive& a) {
+    std::size_t slots = index_.slots();
+    a(entries_, slots);
+    if (a.loading())
+      index_.refill(a.good() ? slots : 0, static_cast<std::uint32_t>(entries_.size()));
+  }
 
  private:
-  static constexpr std::size_t kFirstSlots = 256;
-
-  // Where a key is, or where it would be put.
-  std::size_t slot_of(const Key& key) const {
-    std::size_t at = hash_of(key) & (slots_.size() - 1);
-    while (slots_[at] != 0 && !(entries_[slots_[at] - 1].key == key))
-      at = (at + 1) & (slots_.size() - 1);
-    return at;
-  }
-  void grow() {
-    slots_ = std::vector<std::uint32_t>(2 * slots_.size(), 0);
-    for (std::uint32_t n = 0; n < entries_.size(); ++n) slots_[slot_of(entries_[n].key)] = n + 1;
+  auto hash_of_entry() const {
+    return [this](std::uint32_t id) { return hash_of(entries_[id].key); };
   }
 
-  std::deque<Entry> entries_;  // grows without moving
-  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(kFirstSlots, 0);  // number + 1
+  LongArray<Entry> entries_;
+  IdIndex index_;
 };
 
 }  // namespace solvent::search

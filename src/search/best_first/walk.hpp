@@ -8,13 +8,13 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 #include <vector>
 
 #include "effort/effort.hpp"
 #include "search/best_first/leaves.hpp"
 #include "search/best_first/positions.hpp"
 #include "search/path.hpp"
+#include "solvent/require.hpp"
 
 namespace solvent::search {
 
@@ -42,7 +42,11 @@ class Walk {
   };
 
   Walk(const G& g, const Design& design, const AnyProbe<G>* probe, std::size_t memory)
-      : g_(g), design_(design), leaves_(g, design_, probe), tree_(memory) {}
+      : g_(g),
+        design_(design),
+        leaves_(g, design_, probe),
+        tree_(memory),
+        positions_(design.graph ? memory : 0) {}
   Walk(const Walk&) = delete;
   Walk& operator=(const Walk&) = delete;
 
@@ -78,6 +82,9 @@ class Walk {
     path_.push_back({s, block, index, std::max(alpha, b.pess), std::min(beta, b.opti),
                      g_.to_move(s), repeats(s)});
     if constexpr (Repeating<G>) {
+      // A graph is for games that say that nothing repeats: one that is mistaken hears of it here,
+      // before the path goes round for ever.
+      if (design_.graph && path_.back().repeats) (void)g_.repetition(s);
       const auto key = key_of(g_, s);
       repetitions_.push(key, hash_of(key));
     }
@@ -138,7 +145,7 @@ class Walk {
       play(next, m);
       if (next == to) return m;
     }
-    std::abort();
+    broken("a move of the path leads to none of its positions");
   }
 
   // --- cells -----------------------------------------------------------------------------------
@@ -165,13 +172,17 @@ class Walk {
         if (open_for(b.nodes[k].bounds, cut)) visit(k, cell_inside(b.nodes[k], cut));
     }
   }
-  void set_leaf(const Block& b, std::uint32_t k, const State& s, Move m, Bounds bounds) {
+  // False if the slice ended before it was done.
+  bool set_leaf(const Block& b, std::uint32_t k, const State& s, Move m, Bounds bounds,
+                const Slice& slice) {
     b.nodes[k] = {tree::kNoBlock, bounds, m};
-    open_nodes_ += !window_.answered_by(bounds);
-    if (tree_.layout() == Layout::Beside)
-      leaves_.fill(s, bounds, b.row(k), b.header->base, b.header->width);
-    else
+    if (tree_.layout() == Layout::Beside) {
+      if (!leaves_.fill(s, bounds, b.row(k), b.header->base, b.header->width, slice)) return false;
+    } else {
       b.nodes[k].children = leaves_.tag(s, bounds);
+    }
+    open_nodes_ += !window_.answered_by(bounds);
+    return true;
   }
   // Its bounds stay open, and it is never looked at again.
   void set_dead(const Step& step) {
@@ -185,16 +196,17 @@ class Walk {
 
   // --- families --------------------------------------------------------------------------------
 
-  // The children of the last node on the path, to be filled in; false if there is no room.
-  bool make_family(std::size_t count) {
+  // The children of the last node on the path, to be filled in and only then to be given to it;
+  // kNoBlock if there is no room.
+  tree::BlockId make_family(std::size_t count) {
     const Step& at = path_.back();
     const auto width = static_cast<std::size_t>(at.beta - at.alpha);
     wanted_ = tree_.units(count, width);
     if (design_.graph && memory_in_use() + wanted_ * tree::Arena::kUnit > design_.memory)
-      return false;
+      return tree::kNoBlock;
     const tree::BlockId id = tree_.make_block(count, at.alpha, width);
-    if (id == tree::kNoBlock) return false;
-    Node& node = node_of(at);
+    if (id == tree::kNoBlock) return id;
+    const Node& node = node_of(at);
     const Block b = tree_.block(id);
     if (tree_.layout() != Layout::Beside)
       std::fill_n(b.cells, width, leaves_.from_tag(node.children));
@@ -203,8 +215,7 @@ class Walk {
       positions_[number].family = id;
       *b.sharing = {number, 1, node.bounds};
     }
-    node.children = id;
-    return true;
+    return id;
   }
   // Gives a node the family and the bounds that its position has by another path; false if that is
   // nothing new.
@@ -226,8 +237,15 @@ class Walk {
     if (node.expanded())
       node.bounds = meet(node.bounds, tree_.block(node.children).sharing->bounds);
   }
+  // Frees what is below a node. Of a large part of the tree some is left to be cleared away, and
+  // has to be before anything else is done.
   void prune(Node& node) {
-    tree_.prune(node, [&](const Block& family) {
+    tree_.prune(node);
+    clear_away();
+  }
+  bool clear_away() {
+    constexpr std::size_t kAtOnce = 64;  // families
+    return tree_.free_pruned(kAtOnce, [&](const Block& family) {
       for (std::size_t k = 0; k < family.header->count; ++k)
         open_nodes_ -= !window_.answered_by(family.nodes[k].bounds);
       if (!design_.graph) return;
@@ -236,6 +254,9 @@ class Walk {
       position.bounds = meet(position.bounds, family.sharing->bounds);
     });
   }
+  // An index that has become too small for the positions of a graph grows in steps; true when
+  // there is nothing to do.
+  bool grow_index() { return positions_.grow(); }
 
   static constexpr std::uint16_t kMostParents = 0xFFFF;
 

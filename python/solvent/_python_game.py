@@ -11,6 +11,8 @@ class PythonGame:
     are the same position. Answers must depend on nothing but the arguments.
 
         class Nim(solvent.PythonGame):
+            acyclic = True  # there are fewer stones after every move
+
             def initial(self):
                 return (3, 4, 5), 0
             def to_move(self, state):
@@ -39,6 +41,9 @@ class PythonGame:
     outcomes: Sequence[int] = (-1, 0, 1)
     #: What play that goes on for ever is worth for players[0]; one of the outcomes. None: 0.
     repetition: Optional[int] = None
+    #: True: no position can come back, whatever is played. Searches rely on it and say so with a
+    #: ValueError if they meet one that does.
+    acyclic: bool = False
 
     def initial(self) -> Hashable:
         """The state in which the game starts."""
@@ -59,3 +64,6 @@ class PythonGame:
     def value(self, state: Any) -> Optional[int]:
         """If the game is over, what it is worth for players[0]; otherwise None."""
         raise NotImplementedError
+
+
+PythonGame.__module__ = "solvent"
