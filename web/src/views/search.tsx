@@ -24,7 +24,7 @@ const kSpeeds = [
 ];
 
 export function SearchPage({ parameters }: { parameters: Parameters }) {
-  const asked: Asked = {
+  const asked: Parameters = {
     ...parameters, // options of the search among them
     game: parameters.game || kFirst.game,
     position: parameters.position ?? '',
@@ -67,16 +67,14 @@ export function SearchPage({ parameters }: { parameters: Parameters }) {
   );
 }
 
-type Asked = Record<'game' | 'position' | 'outcomes' | 'algorithm' | 'second' | 'at_least' | string, string>;
-
-function Question({ asked, info, about }: { asked: Asked; info: PositionInfo | null; about: About | null }) {
+function Question({ asked, info, about }: { asked: Parameters; info: PositionInfo | null; about: About | null }) {
   const { presets } = useGames();
   const form = useRef<HTMLFormElement>(null);
   const summaries = about?.algorithms ?? [];
   const options = (about?.options ?? []).filter((option) =>
     [asked.algorithm, asked.second].some((name) => option.algorithms.includes(name)),
   );
-  const change = (changed: Partial<Asked>) => go('search', { ...asked, ...changed });
+  const change = (changed: Parameters) => go('search', { ...asked, ...changed });
   const read = () => {
     const data = new FormData(form.current!);
     const text = (name: string) => String(data.get(name) ?? '').trim();
@@ -218,7 +216,7 @@ function keep(key: string, make: () => Searching): Searching {
 addEventListener('pagehide', () => kept.forEach((search) => search.dispose()));
 
 interface WatchProperties {
-  asked: Asked;
+  asked: Parameters;
   info: PositionInfo;
   options: OptionInfo[];
   onRestart: () => void;
