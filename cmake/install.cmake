@@ -1,7 +1,7 @@
 # find_package(solvent) and solvent::solvent for others.
 #
 # The library is a handful of static libraries, and whoever links one needs those below it too, so every
-# library made in src/ is exported: solvent_NAME as solvent::NAME. A new game has nothing to do here.
+# library made in src/ is exported: solvent_NAME as solvent::NAME.
 if(NOT PROJECT_IS_TOP_LEVEL)
   return()
 endif()
@@ -10,6 +10,7 @@ include(GNUInstallDirs)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/solvent)
 
 get_property(libraries DIRECTORY src PROPERTY BUILDSYSTEM_TARGETS)
+list(REMOVE_ITEM libraries solvent_boards)  # only tests need it
 foreach(library IN LISTS libraries)
   string(REGEX REPLACE "^solvent_" "" name ${library})
   set_target_properties(${library} PROPERTIES EXPORT_NAME ${name})

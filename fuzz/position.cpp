@@ -1,7 +1,8 @@
-// Any text as a position of the games in SOLVENT_FUZZ_GAMES (parted by spaces): refused in one
-// line, or accepted as a sound position on which every search agrees. The first byte chooses game
-// and scale.
+// Any text as a position of the game SOLVENT_FUZZ_GAME, in one of its variants: refused in one
+// line, or accepted as a sound position on which every search agrees. The first byte chooses
+// variant and scale.
 #include "check.hpp"
+#include "game/boards.hpp"
 #include "games.hpp"
 #include "games/engines.hpp"
 
@@ -34,8 +35,12 @@ void check_searches(const AnyGame& game, const AnyState& s) {
 }
 
 void check(Bytes bytes) {
-  static const std::vector<std::string_view> kSpecs = text::words(SOLVENT_FUZZ_GAMES);
-  const GamePtr game = choose_game(bytes, kSpecs);
+  static const std::vector<std::string> kVariants = [] {
+    for (const FolderBoards& of : all_boards())
+      if (of.folder == SOLVENT_FUZZ_GAME) return of.boards->variants;
+    return std::vector<std::string>{};
+  }();
+  const GamePtr game = choose_game(bytes, kVariants);
   const Result<AnyState> s = game->parse(bytes.rest());
   if (!s) return check_message(s.message());
   check_position(*game, *s, bytes.rest().size());

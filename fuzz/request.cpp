@@ -12,7 +12,8 @@ void check(const std::string& body) {
   const Result<Json> json = read_object(body);
   if (!json) return check_message(json.message());
   static const Settings kSettings{.endgame = {}, .store = {}, .nodes = 300, .memory = 16 << 20};
-  Games games(kSettings);
+  Budget budget(16 << 20);
+  Games games(kSettings, budget);
   const Reply tree = games.add_tree(body);
   require(tree.status == 200 || is_printable(tree.json["error"].get<std::string>()),
           "a tree is taken or refused in one line");

@@ -54,13 +54,15 @@ std::string in_words(const std::vector<check::Slice>& slices) {
   return text::list(parts);
 }
 
+// A file can be called anything, and a game after a file.
+std::string shown(const std::string& name) {
+  return text::is_printable(name) ? name : text::quoted(name);
+}
+
 void print_proved(const Verdict& v, double seconds) {
-  // A game can be called after a file, and a file can be called anything.
-  const std::string& spec = v.header.game;
-  const std::string game = text::is_printable(spec) ? spec : text::quoted(spec);
   // All of the position, however long: the certificate proves nothing about any other.
   fmt::print("{}: {}, position '{}', {} to move\n\n",
-             v.finding == Finding::Verified ? "Verified" : "Relative", game,
+             v.finding == Finding::Verified ? "Verified" : "Relative", shown(v.header.game),
              v.game->position(v.root), v.header.mover);
   fmt::print("{}\n", v.game->draw(v.root, stdout_takes_colours() ? Ink::colours() : Ink::plain()));
   fmt::print("{}.\n", statements_in_words(v));
@@ -114,9 +116,10 @@ int report(const Verdict& v, const Arguments& arguments, double seconds) {
     if (!arguments.quiet) print_proved(v, seconds);
     if (arguments.stats) print_stats(v);
   } else if (v.finding == Finding::Refused) {
-    if (!arguments.quiet) fmt::print("Refused: {}: {}\n", arguments.file, refusal_in_words(v));
+    if (!arguments.quiet)
+      fmt::print("Refused: {}: {}\n", shown(arguments.file), refusal_in_words(v));
   } else {
-    print_to_stderr(fmt::format("solvent-check: {}: {}\n", arguments.file, v.reason));
+    print_to_stderr(fmt::format("solvent-check: {}: {}\n", shown(arguments.file), v.reason));
   }
   return exit_status;
 }

@@ -18,11 +18,13 @@ namespace {
 void print_game(const GameDescription& g, bool json) {
   if (json)
     return print_json(Json{{"name", g.name},
+                           {"title", g.title},
                            {"summary", g.summary},
                            {"parameters", g.parameters},
                            {"notation", g.notation},
                            {"outcomes", g.scales},
-                           {"example", g.example}});
+                           {"example", g.example},
+                           {"specs", g.specs}});
   fmt::print("{}\n  {}\n  parameters  {}\n  positions   {}\n  outcomes    {}\n", g.name, g.summary,
              g.parameters, g.notation, join(g.scales, " (default), "));
   if (!g.example.empty()) fmt::print("  try         solvent solve {} '{}'\n", g.name, g.example);

@@ -32,7 +32,7 @@ Result<std::shared_ptr<const tree::Graph>> make_graph(const GameArguments& argum
     return Error{fmt::format("--numbers shows explicit trees (tree:FILE), {} is none",
                              text::quoted(game->spec()))};
   }
-  const auto& scales = tree::family().scales;
+  const auto& scales = tree::families().front().scales;
   const std::string& outcomes = arguments.outcomes;
   if (!outcomes.empty() && std::find(scales.begin(), scales.end(), outcomes) == scales.end())
     return Error{

@@ -9,6 +9,7 @@
 #include "answer_json.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
+#include "option_arguments.hpp"
 
 namespace solvent::cli {
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "answer_json.hpp"
@@ -123,6 +124,26 @@ int exit_status_of(const Answer& answer) {
   }
 }
 
+// Two files of one name, of which one would be the end of the other.
+std::optional<std::string> named_twice(const std::string& game, const Options& options,
+                                       const std::string& trace) {
+  std::vector<std::pair<std::string, std::string>> files = {{"--trace", trace}};
+  for (const session::Option& option : session::kOptions)
+    if (option.unit == session::Unit::File)
+      files.emplace_back(command_line().name(option), session::value_text(option, options));
+  constexpr std::string_view kTree = "tree:";
+  if (game.starts_with(kTree)) files.emplace_back(game, game.substr(kTree.size()));
+  std::erase_if(files, [](const auto& file) { return file.second.empty(); });
+  std::error_code ignored;
+  std::map<std::filesystem::path, std::string> names;
+  for (const auto& [option, path] : files) {
+    const auto [other, fresh] =
+        names.try_emplace(std::filesystem::weakly_canonical(path, ignored), option);
+    if (!fresh) return fmt::format("{} and {}: this is one file; name two", other->second, option);
+  }
+  return std::nullopt;
+}
+
 int solve(GameArguments what, const OneSolve& how) {
   const Result<Ruleset> game = what.make_game();
   if (!game) return complain(game.error());
@@ -132,6 +153,7 @@ int solve(GameArguments what, const OneSolve& how) {
     return complain("--resume: name the file with --checkpoint FILE");
   const Result<Options> options = how.options.read();
   if (!options) return complain(options.error());
+  if (const auto problem = named_twice(what.game, *options, how.trace)) return complain(*problem);
   Result<Solver> solver = Solver::make(*game, *options);
   if (!solver) return complain(solver.error());
 

@@ -114,13 +114,12 @@ int verify(const StoreArguments& a) {
     if (!s) return complain(s.error());
     order.seconds = *s;
   }
-  catch_interrupts();
   order.stop = &stop_requested();
   ProgressLine line(!a.quiet && (a.progress || stderr_is_terminal()));
-  if (line.shown())
-    order.progress = [&](std::uint64_t done, std::uint64_t of) {
-      line.show(fmt::format("solving again · {} of {}", done + 1, of));
-    };
+  order.progress = [&](std::uint64_t done, std::uint64_t of) {
+    if (done == 0) catch_interrupts();  // before that there is nothing to tell
+    line.show(fmt::format("solving again · {} of {}", done + 1, of));
+  };
   const auto check = verify_store(a.folder, order);
   line.clear();
   if (!check) return complain(check.error());

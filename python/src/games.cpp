@@ -183,11 +183,13 @@ std::vector<py::dict> list_games() {
   for (const GameDescription& g : games()) {
     py::dict d;
     d["name"] = g.name;
+    d["title"] = g.title;
     d["summary"] = g.summary;
     d["parameters"] = g.parameters;
     d["notation"] = g.notation;
     d["example"] = g.example;
     d["outcomes"] = g.scales;
+    d["specs"] = g.specs;
     out.push_back(d);
   }
   return out;
@@ -218,7 +220,7 @@ chooses what is told apart, 'wld' (win, draw, loss) or 'score', where the game h
 solvent.games() lists what there is.)");
   m.def("games", list_games, R"(games() -> list[dict]
 
-Every game: name, summary, parameters, notation, example, outcomes.)");
+Every game: name, title, summary, parameters, notation, example, outcomes, and specs, a few to try.)");
   m.def("algorithms", list_algorithms, R"(algorithms() -> list[dict]
 
 Every search algorithm: name, summary, source.)");

@@ -14,6 +14,7 @@ def test_games_are_listed_and_made():
         assert game.name == g["name"]
         assert game.outcomes in g["outcomes"]
         assert game.parse(g["example"]).game is game
+        assert g["title"] and all(solvent.game(spec).spec == spec for spec in g["specs"])
 
 
 def test_names_and_parameters():

@@ -108,8 +108,8 @@ class Certification {
       if (!sum) return fail(sum.message());
       heading.slices.emplace_back(slice, *sum);
     }
-    const proof::Written written = proof::write_certificate(
-        file_, proof::form_of(path_), r_.game, heading, parts, r_.run.alarm());
+    const proof::Written written = proof::write_certificate(file_, proof::form_of(path_), r_.game,
+                                                            heading, parts, r_.run.alarm());
     if (written.stopped) {
       report_.status = r_.run.end();
       return false;

@@ -9,6 +9,7 @@
 
 #include "game/any_game.hpp"
 #include "game/interned.hpp"
+#include "games/registry_rules.hpp"
 
 namespace solvent {
 
@@ -142,6 +143,8 @@ struct CustomText {
   static std::string move(const G& g, State s, Move m) { return game(g).move(s.id, m); }
   static std::string player(const G& g, Side side) { return game(g).player(side); }
 };
+
+static_assert(kListed<Interned>, "games behind callbacks are searched and proved as others are");
 
 }  // namespace
 

@@ -167,7 +167,7 @@ Result<Exploration> Exploration::make(const Position& position, const Options& o
   const AnyGame& game = position.game().rules();
   Result<session::Plan> plan = session::make_plan(game, options);
   if (!plan) return plan.error();
-  if (!plan->design.best_first() || plan->design.allis1994 || plan->design.first_nodes > 0)
+  if (!plan->design.best_first() || plan->design.profile != nullptr || plan->design.first_nodes > 0)
     return Error{
         fmt::format("{} has no tree to look into: choose pns, mopns, pn2, mopn2, mcpns or "
                     "ppns",

@@ -59,7 +59,7 @@ struct Solver::Parts {
       prover = make_machine(rules(), plan.design, all_probes());
       fresh = drawn();
     }
-    if (plan.design.allis1994) return;  // a value and nothing else
+    if (plan.design.profile != nullptr) return;  // a value and nothing else
     if (tester == nullptr && plan.design.best_first()) {
       search::Design design = plan.design;
       design.kind = search::Design::Kind::NegaScout;
@@ -82,7 +82,7 @@ struct Solver::Parts {
     tester.reset();
     strategy.reset();
   }
-  bool asks_value() const { return !options.at_least && !plan.design.allis1994; }
+  bool asks_value() const { return !options.at_least && plan.design.profile == nullptr; }
   session::Asked asked(const AnyState& root) const {
     return *session::make_window(rules(), rules().to_move(root), options);
   }
@@ -163,22 +163,17 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
     if (!opened) return session::say("{endgame}: {}", opened.error());
     probe = *opened;
   }
+  if (const Profile* profile = plan->design.profile)
+    if (const auto missing = profile->misses(game.rules(), options, probe.get())) return *missing;
   if (const auto error = cannot_prove(game.rules(), options)) return *error;
   std::unique_ptr<store::Store> store;
   if (!options.store.empty()) {
-    if (plan->design.allis1994)
-      return session::say("{store}: the rules of allis1994 are not the game's");
     constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20;
     auto opened = store::Store::open(game.rules(), options.store, options.store_size,
                                      std::min(plan->design.memory / 8, kMostMemory), probe.get());
     if (!opened) return session::say("{store}: {}", opened.error());
     store = *std::move(opened);
   }
-  if (plan->design.allis1994 && !fits_allis1994(game.rules(), probe.get()))
-    return session::say(
-        "{profile} allis1994: the database in {} has not all boards of up to 13 stones; 'solvent "
-        "table build awari' makes them",
-        text::quoted(options.endgame));
   return Solver(std::unique_ptr<Parts>(
       new Parts{game, options, *plan, probe, std::move(store), {}, nullptr, nullptr, nullptr}));
 }
@@ -335,10 +330,14 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
                       (tester ? tester->statistics().bytes : 0) + rules().bytes();
   if (answered && (!options.proof.empty() || options.certify))
     answer.proof = prove(root, asked.window, found.bounds, run);
-  if (store)
-    answer.store = report_on(*store, rules(), root, found,
-                             answered_by_store(*store, rules(), root, asked.window), before.store);
   answer.rests_on = rests_on(root, asked.window, found, before);
+  if (store) {
+    // A database that knows it too comes first.
+    const bool used = !answer.rests_on.empty() && answer.rests_on.back() == "store";
+    answer.store =
+        report_on(*store, rules(), root, found,
+                  used && answered_by_store(*store, rules(), root, asked.window), before.store);
+  }
   if (answered && options.at_least)
     answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
                                                         : found.bounds.opti <= asked.window.alpha;

@@ -37,9 +37,10 @@ class Reporter {
   std::jthread thread_;
 };
 
-ZeroedMemory read_slice(const SliceFile& file, int threads) {
+// Not all of it if `stop` is set meanwhile.
+ZeroedMemory read_slice(const SliceFile& file, int threads, const std::atomic<bool>* stop) {
   ZeroedMemory values(file.label().positions);
-  file.unpack_all({static_cast<signed char*>(values.data()), values.size()}, threads);
+  file.unpack_all({static_cast<signed char*>(values.data()), values.size()}, threads, stop);
   return values;
 }
 
@@ -73,9 +74,9 @@ class Shelf {
   void check(int slice) {
     const SliceFile file = open(slice);
     if (bytes_ + file.label().positions <= room(order_.highest))
-      put(slice, read_slice(file, order_.threads));
+      put(slice, read_slice(file, order_.threads, order_.stop));
     else
-      file.unpack_all({}, order_.threads);
+      file.unpack_all({}, order_.threads, order_.stop);
   }
   // The slices below that a slice needs, as many to a pass as there is room for.
   std::vector<std::vector<int>> passes(int slice) const {
@@ -104,7 +105,7 @@ class Shelf {
     make_room(slice, missing, is_wanted);
     Tables::Lower lower(static_cast<std::size_t>(slice));
     for (const int k : wanted) {
-      if (!holds(k)) put(k, read_slice(open(k), order_.threads));
+      if (!holds(k)) put(k, read_slice(open(k), order_.threads, order_.stop));
       lower[k] = bytes_of(values_[k]);
     }
     return lower;
@@ -236,8 +237,9 @@ Result<bool> verify(const Tables& tables, const Database& database, const Verify
   Values values;
   for (int k = 0; k < database.size(); ++k) {
     try {
-      values.push_back(read_slice(database.slice(k), order.threads));
+      values.push_back(read_slice(database.slice(k), order.threads, order.stop));
     } catch (const DamagedTable& damage) { return Error{damage.what()}; }
+    if (stopped()) return false;
     const bool small = database.slice(k).label().positions <= kSmall;
     for (const bool to_fixed_point : {false, true}) {
       if (to_fixed_point && !small) continue;

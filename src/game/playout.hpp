@@ -1,5 +1,5 @@
-// One random game from a position to its end, or to a ply limit in games that need not end. It may
-// be left at any ply and gone on with later.
+// One random game from a position to its end, or to a ply limit in games that need not end. Where a
+// ply may take long, it may be left at any of them and gone on with later.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ class Playout {
   Playout() = default;
   explicit Playout(const typename G::State& s) : s_(s) {}
 
-  // Plays on until the game is over or `pause()` wants a break, which is asked before every ply:
-  // is it over?
+  // Plays on until the game is over; is it? In games that grow `pause()` is asked for a break
+  // before every ply: a position may be new to them, and be asked for in another language.
   template <class Pause>
   bool run(const G& g, Rng& rng, int max_plies, const Pause& pause) {
     if constexpr (PlaysAside<G>) {
@@ -31,7 +31,7 @@ class Playout {
         end_in(b.pess);
         return true;
       }
-      if (pause()) return false;
+      if (Growing<G> && pause()) return false;
       MovesOf<G> moves;
       g.list_moves(s_, moves);
       if constexpr (HasPlayouts<G>) {

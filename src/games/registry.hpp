@@ -1,5 +1,4 @@
-// All games by name. Adding one (HACKING.md has the recipe): its folder, and a line in registry.cpp
-// (by name), registry_rules.hpp (by type) and engines.cpp (searches).
+// All games by name. The list follows from the lines solvent_game(...) of src/CMakeLists.txt.
 #pragma once
 
 #include <string_view>

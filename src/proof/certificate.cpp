@@ -182,9 +182,7 @@ Written write_certificate(NewFile& file, Form form, const AnyGame& game, const H
       for (const auto& [claimant, collector] : parts) binary.add(claimant, *collector, alarm);
       binary.finish();
     }
-  } catch (const Stopped&) {
-    written.stopped = true;
-  }
+  } catch (const Stopped&) { written.stopped = true; }
   return written;
 }
 

@@ -2,6 +2,8 @@
 // engines.cpp is
 //   #include "search/engines.hpp"
 //   SOLVENT_ENGINES(nim::Rules, NoKnowledge)
+// or, if papers have profiles of their own for it,
+//   SOLVENT_ENGINES_AND_PROFILES(nim::Rules, NoKnowledge, &bouton1901())
 #pragma once
 
 #include <algorithm>
@@ -75,10 +77,34 @@ std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const An
   }
 }
 
+// What the macros below fill in.
+template <Game G>
+struct Particulars;
+
+template <Game G>
+std::unique_ptr<Machine> Engines<G>::make(const G& g, const Design& design,
+                                          const AnyProbe<G>* probe) {
+  return make_machine<G, typename Particulars<G>::Knowledge>(g, design, probe);
+}
+template <Game G>
+std::vector<const Profile*> Engines<G>::profiles() {
+  return Particulars<G>::profiles();
+}
+
 }  // namespace solvent::search
 
-#define SOLVENT_ENGINES(Rules, Knowledge)                                                       \
-  namespace solvent::search {                                                                   \
-  template std::unique_ptr<Machine> make_machine<Rules, Knowledge>(const Rules&, const Design&, \
-                                                                   const AnyProbe<Rules>*);     \
+#define SOLVENT_ENGINES_AND_PROFILES(Rules, TheirKnowledge, ...)                                 \
+  namespace solvent::search {                                                                    \
+  template <>                                                                                    \
+  struct Particulars<Rules> {                                                                    \
+    using Knowledge = TheirKnowledge;                                                            \
+    static std::vector<const Profile*> profiles() {                                              \
+      return std::vector<const Profile*>{__VA_ARGS__};                                           \
+    }                                                                                            \
+  };                                                                                             \
+  template std::unique_ptr<Machine> make_machine<Rules, TheirKnowledge>(const Rules&,            \
+                                                                        const Design&,           \
+                                                                        const AnyProbe<Rules>*); \
+  template struct Engines<Rules>;                                                                \
   }
+#define SOLVENT_ENGINES(Rules, Knowledge) SOLVENT_ENGINES_AND_PROFILES(Rules, Knowledge, )

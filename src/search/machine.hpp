@@ -17,6 +17,10 @@
 #include "search/drivers.hpp"
 #include "table/statistics.hpp"
 
+namespace solvent {
+struct Profile;  // games/engines.hpp
+}
+
 namespace solvent::search {
 
 // The question put to a machine, on the scale's ranks: values of alpha or less, and of beta or
@@ -173,7 +177,7 @@ struct Design {
   Deepening deepening = Deepening::Auto;            // Auto: only where positions can repeat
   bool knowledge = true;
   bool plain_rules = false;  // of the rules use only who has won at the end (published experiments)
-  bool allis1994 = false;  // of Awari: as the program of 1994 searched (its engines_allis1994.hpp)
+  const Profile* profile = nullptr;  // a search of its own instead, of which the rest says nothing
   Driver driver = Driver::Binary;  // of two-valued searches asked for a value
   bool keep_tree = false;          // one tree for all of its questions
   Leaf leaf = Leaf::Ones;

@@ -1,4 +1,4 @@
-// How a machine is had for a game. The definition is in search/engines.hpp, which only the
+// How a machine is had for a game. The definitions are in search/engines.hpp, which only the
 // engines.cpp of each game includes, so that every engine is compiled once a game and nowhere else.
 #pragma once
 
@@ -8,5 +8,13 @@ namespace solvent::search {
 
 template <Game G, class K>
 std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe);
+
+// What the engines.cpp of a game says of its rules: with which knowledge they are searched, and
+// their profiles. Rules without that do not link.
+template <Game G>
+struct Engines {
+  static std::unique_ptr<Machine> make(const G& g, const Design& design, const AnyProbe<G>* probe);
+  static std::vector<const Profile*> profiles();
+};
 
 }  // namespace solvent::search

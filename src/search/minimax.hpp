@@ -50,7 +50,7 @@ class Minimax final : public Machine {
     sweeping_ = out_of_memory_ = false;
     statistics_ = {};
     done_ = window_.answered_by(bounds_);
-    if (!done_ && !forgetting_ && !index_.crowded()) begin();
+    if (!done_ && !forgetting_ && !grows_) begin();
   }
 
   Progress step(const Slice& slice) override {
@@ -132,7 +132,10 @@ class Minimax final : public Machine {
     if (frames_.empty() && !out_of_memory_ && !grows_) end();
   }
   void advance() {
-    if (frames_.empty()) return begin();
+    if (frames_.empty()) {
+      --statistics_.looks;
+      return begin();
+    }
     Frame& f = frames_.back();
     if (f.next_move == moves_.size()) return leave();
     State next = f.s;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "search/machine.hpp"
 #include "solvent/solve.hpp"
@@ -81,6 +82,12 @@ enum : std::uint8_t {
 inline constexpr std::uint8_t kCommandLine = Solve | Batch;
 }  // namespace door
 
+// A text that an option takes, and what it stands for, in words as those of help.
+struct Choice {
+  std::string name;
+  std::string_view meaning;
+};
+
 struct Option {
   std::string_view name;  // in messages, Python and JSON: at_least
   AnyMember member;
@@ -90,10 +97,11 @@ struct Option {
   std::string_view help;
   std::string_view value = {};  // what stands for its value in help; flags have none
   Unit unit = Unit::None;
-  Interval range = {};                               // of numbers
-  std::span<const std::string_view> choices = {};    // of texts; one with ':' says how they begin
-  std::string_view usual = {};                       // what holds if Options leaves it open
-  std::string_view example = {};                     // of a value
+  Interval range = {};                             // of numbers
+  std::span<const std::string_view> choices = {};  // of texts; one with ':' says how they begin
+  std::vector<Choice> (*listed)() = nullptr;       // of texts that are not the same in every build
+  std::string_view usual = {};                     // what holds if Options leaves it open
+  std::string_view example = {};                   // of a value
   bool (*used_by)(const search::Design&) = nullptr;  // with others it is an error; null: everybody
   std::span<const std::string_view> goes_with = {};  // of no use without one of these
   Kept kept = Kept::Nothing;

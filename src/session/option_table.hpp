@@ -41,6 +41,9 @@ inline bool pns(const Design& d) { return d.kind == Kind::Pns; }
 inline bool ppns(const Design& d) { return d.kind == Kind::Ppns; }
 inline bool sums(const Design& d) { return d.kind == Kind::Dfpn || d.kind == Kind::Dfmopns; }
 
+// Those of papers about any game, and those that single games have.
+std::vector<Choice> profiles();
+
 inline constexpr std::string_view kDrivers[] = {"binary", "linear", "linear-down", "open"};
 inline constexpr std::string_view kEvaluations[] = {"created", "selected"};
 inline constexpr std::string_view kSelections[] = {"most-proving", "lecture"};
@@ -119,10 +122,9 @@ inline constexpr Option kOptions[] = {
     {.name = "profile",
      .member = table::of<&Options::profile>,
      .group = Group::Search,
-     .help = "a paper's conventions: saffidine2012 (pns, mopns), allis1994 (awari with pns and the "
-             "boards of up to 13 stones in {endgame}: created, largest question and largest tree "
-             "are its sum, max pos and max tree)",
+     .help = "a paper's conventions",
      .value = "NAME",
+     .listed = table::profiles,
      .used_by = table::one_level,
      .kept = Kept::Value},
 

@@ -37,20 +37,22 @@ std::string shown(const T& value) {
     return text_of(value, Unit::None);
 }
 
-bool is_choice(const std::string& text, std::span<const std::string_view> choices) {
+bool is_choice(const std::string& text, const std::vector<std::string>& choices) {
   return std::any_of(choices.begin(), choices.end(), [&](std::string_view choice) {
     const std::size_t colon = choice.find(':');
     return colon == choice.npos ? text == choice : text.starts_with(choice.substr(0, colon + 1));
   });
 }
-std::vector<std::string> strings(std::span<const std::string_view> views) {
-  return {views.begin(), views.end()};
+
+bool has_choices(const Option& option) {
+  return !option.choices.empty() || option.listed != nullptr;
 }
 
 template <class T>
 bool fits(const Option& option, const T& value) {
   if constexpr (std::is_same_v<T, std::string>)
-    return option.choices.empty() || is_choice(value, option.choices);
+    return !has_choices(option) || (option.listed != nullptr && value.empty()) ||
+           is_choice(value, choices_of(option));
   else if constexpr (std::is_same_v<T, std::uint64_t> || std::is_same_v<T, double>)
     return option.range.has(static_cast<double>(value));
   else
@@ -106,6 +108,12 @@ bool is_on(const Option& option, const Options& options) {
     return false;
   });
 }
+std::vector<std::string> choices_of(const Option& option) {
+  std::vector<std::string> names(option.choices.begin(), option.choices.end());
+  if (option.listed != nullptr)
+    for (const Choice& choice : option.listed()) names.push_back(choice.name);
+  return names;
+}
 bool given(const Option& option, const Options& options) {
   return std::visit(
       [&](auto member) {
@@ -122,7 +130,7 @@ std::string accepted(const Option& option) {
   return with_type(option, [&]<class T, bool>() -> std::string {
     if constexpr (std::is_same_v<T, bool>) return "yes or no";
     if constexpr (std::is_same_v<T, std::string>)
-      return option.choices.empty() ? "a text" : text::list(strings(option.choices), "or");
+      return has_choices(option) ? text::list(choices_of(option), "or") : "a text";
     if constexpr (std::is_same_v<T, std::pair<int, int>>)
       return "two whole numbers, the lesser first";
     if constexpr (std::is_same_v<T, int>) return "a whole number, for the side to move";
@@ -141,30 +149,6 @@ std::string accepted(const Option& option) {
 }
 
 // --- words ---------------------------------------------------------------------------------------
-
-Error put_together(std::string_view words, const std::vector<Error>& values) {
-  Error out;
-  std::size_t next = 0;
-  for (std::size_t at = 0; at < words.size();) {
-    const std::size_t open = std::min(words.find('{', at), words.size());
-    out.message += words.substr(at, open - at);
-    if (open == words.size()) break;
-    const std::size_t close = words.find('}', open);
-    const std::string_view name = words.substr(open + 1, close - open - 1);
-    at = close + 1;
-    if (const Option* option = table::find(name)) {
-      out.mentions.push_back({out.message.size(), option->name});
-      out.message += option->name;
-    } else if (next < values.size()) {
-      const Error& value = values[next++];
-      for (const Error::Mention& m : value.mentions)
-        out.mentions.push_back({out.message.size() + m.at, m.option});
-      out.message += value.message;
-    }
-  }
-  if (!out.mentions.empty()) out.field = out.mentions.front().option;
-  return out;
-}
 
 Error say_of(const Option& option, std::string_view rest) {
   Error error{std::string(option.name), option.name, {{0, option.name}}};
@@ -194,8 +178,15 @@ std::string help_text(const Option& option, const Dialect& dialect) {
   if (option.unit == Unit::Minutes) out += dialect.minutes ? ", in minutes" : ", in seconds";
   if (std::holds_alternative<Member<std::optional<bool>>>(option.member))
     out += fmt::format(": {}, {} or {}", dialect.on, dialect.off, dialect.open);
+  if (option.listed != nullptr) {
+    std::vector<std::string> choices;
+    for (const Choice& choice : option.listed())
+      choices.push_back(fmt::format("{} ({})", choice.name,
+                                    in_dialect(put_together(choice.meaning, {}), dialect)));
+    return out + ": " + text::list(choices, "or");
+  }
   if (!option.choices.empty()) {
-    std::vector<std::string> choices = strings(option.choices);
+    std::vector<std::string> choices = choices_of(option);
     choices.front() += " (default)";
     return out + ": " + text::list(choices, "or");
   }
@@ -227,10 +218,10 @@ std::optional<Error> out_of_range(const Options& options) {
         return shown(v);
     });
     if (option.unit == Unit::Bytes) return say_of(option, ": " + accepted(option) + " is needed");
-    return say_of(option, fmt::format(" {}: {}", value,
-                                      option.choices.empty()
-                                          ? accepted(option)
-                                          : "there are " + text::list(strings(option.choices))));
+    return say_of(option,
+                  fmt::format(" {}: {}", value,
+                              has_choices(option) ? "there are " + text::list(choices_of(option))
+                                                  : accepted(option)));
   }
   return std::nullopt;
 }

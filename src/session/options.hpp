@@ -1,13 +1,11 @@
 // What follows from the table of options for everybody who gives, reads or names them.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <functional>
 #include <type_traits>
 #include <vector>
 
-#include "session/option_table.hpp"
+#include "session/option_words.hpp"
 
 namespace solvent::session {
 
@@ -47,8 +45,9 @@ decltype(auto) with_type(const Option& option, F&& what) {
 }
 
 bool is_flag(const Option& option);
-bool is_on(const Option& option, const Options& options);  // a flag that is set
-bool given(const Option& option, const Options& options);  // is it not as Options has it?
+bool is_on(const Option& option, const Options& options);   // a flag that is set
+std::vector<std::string> choices_of(const Option& option);  // empty: any text
+bool given(const Option& option, const Options& options);   // is it not as Options has it?
 // As people write it; "" if it is left open.
 std::string value_text(const Option& option, const Options& options);
 // What its value may be, in words: "a number from 0 to 100".
@@ -56,30 +55,7 @@ std::string accepted(const Option& option);
 
 // --- words ---------------------------------------------------------------------------------------
 
-// A sentence in which {name} stands for an option, and {} for a value.
-class Words {
- public:
-  consteval Words(const char* text) : text_(text) {  // NOLINT: implicit
-    if (!table::names_options(text_)) throw "there is no such option";
-  }
-  std::string_view text() const { return text_; }
-
- private:
-  std::string_view text_;
-};
-
-Error put_together(std::string_view words, const std::vector<Error>& values);
-inline Error part(const Error& error) { return error; }
-template <class T>
-Error part(const T& value) {
-  return Error{fmt::format("{}", value)};
-}
-// An error about the first option that is named. Values may be errors themselves.
-template <class... Values>
-Error say(Words words, const Values&... values) {
-  return put_together(words.text(), {part(values)...});
-}
-// The same about an option that is only known when the program runs: its name stands first.
+// An error about an option that is only known when the program runs: its name stands first.
 Error say_of(const Option& option, std::string_view rest);
 
 // How the command line, Python or the server writes options and their values.

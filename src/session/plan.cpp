@@ -6,6 +6,8 @@
 
 #include "base/memory.hpp"
 #include "base/text.hpp"
+#include "game/family.hpp"
+#include "games/engines.hpp"
 #include "session/options.hpp"
 
 namespace solvent {
@@ -79,8 +81,7 @@ namespace session {
 namespace {
 
 constexpr std::uint64_t kUsualTable = std::uint64_t{1} << 30;
-constexpr std::uint64_t kSmallSearch = 300'000, kFewPositions = 2'000'000;  // nodes
-constexpr std::string_view kAllis = "allis1994";
+constexpr std::string_view kSaffidine = "saffidine2012";
 constexpr std::uint64_t kProgram = std::uint64_t{16} << 20;
 
 std::optional<Kind> kind_of(std::string_view name) {
@@ -137,20 +138,16 @@ bool read_second_level(std::string_view text, search::Design& design) {
   return true;
 }
 
-// Everything is as in 1994, so there is nothing left to choose; and what is best by the rules of
-// the paper need not be by ours, so there is no line of play.
-std::optional<Error> plan_allis1994(const AnyGame& game, const Options& o, search::Design& design) {
-  if (game.spec() != "awari" || game.scale().kind() != Scale::Kind::Score)
-    return say("{profile} allis1994 is for awari, with outcomes told apart by score");
-  if (design.kind != Kind::Pns || o.driver || o.keep_tree || o.mobility || o.evaluate ||
-      o.selection || o.keep_solved || o.graph)
-    return say("{profile} allis1994 is pns with everything else as it was in 1994");
-  if (o.moves) return say("{moves}: there is only the value with {profile} allis1994");
-  if (o.endgame.empty())
-    return say(
-        "{profile} allis1994 looks up all boards of up to 13 stones: {endgame} names the folder of "
-        "their database, which 'solvent table build awari' makes");
-  design.allis1994 = true;
+// A paper's conventions: those of saffidine2012 for any game, or the search that one game has.
+std::optional<Error> plan_profile(const AnyGame& game, const Options& o, search::Design& design) {
+  if (o.profile != kSaffidine) {
+    design.profile = find_profile(o.profile);
+    return design.profile != nullptr ? design.profile->refuses(game, o) : std::nullopt;
+  }
+  if (o.graph) return say("{graph}: the experiments of saffidine2012 were made on trees");
+  design.plain_rules = true;
+  design.knowledge = false;
+  design.keep_solved = true;
   return std::nullopt;
 }
 
@@ -190,16 +187,7 @@ std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
     return say("{graph} merges transpositions where positions cannot repeat; in {} they can",
                game.spec());
   design.graph = o.graph;
-  if (!o.profile.empty() && o.profile != "saffidine2012" && o.profile != kAllis)
-    return say("{profile} {}: there are allis1994 and saffidine2012", text::quoted(o.profile));
-  if (o.profile == kAllis) return plan_allis1994(game, o, design);
-  if (o.profile == "saffidine2012") {
-    if (o.graph) return say("{graph}: the experiments of saffidine2012 were made on trees");
-    design.plain_rules = true;
-    design.knowledge = false;
-    design.keep_solved = true;
-  }
-  return std::nullopt;
+  return plan_profile(game, o, design);
 }
 
 void plan_depth_first(const Options& o, search::Design& design) {
@@ -213,41 +201,30 @@ void plan_depth_first(const Options& o, search::Design& design) {
 // What is left for a search's own memory beside the program itself.
 std::uint64_t usable(std::uint64_t memory) { return memory - std::min(memory / 16, kProgram); }
 
-// What `auto` stands for: the fastest on each of our games (docs/measurements.md, "Which
-// algorithm"), and for others by whether positions can repeat.
+// What `auto` stands for: what the game advises.
 void choose(const AnyGame& game, const Options& options, Plan& plan) {
-  if (options.profile == kAllis) {
-    plan.algorithm = "pns";
-    plan.reason = "the search of allis1994";
+  if (const Profile* profile = find_profile(options.profile)) {
+    plan.algorithm = profile->algorithm;
+    plan.reason = "the search of " + profile->name;
     return;
   }
-  const std::string family = game.spec().substr(0, game.spec().find(':'));
-  const auto first = [&](Kind kind, std::uint64_t nodes) {
-    plan.design.first_kind = kind;
-    plan.design.first_nodes = nodes;
-  };
-  if (family == "kalah") {
-    plan.algorithm = "dfpn";
-    plan.reason = "after negascout, which is faster on small games of sowing";
-    return first(Kind::NegaScout, kSmallSearch);
-  }
-  const bool with_history =
-      family == "woodpush" && game.spec().find("ko=super") != std::string::npos;
-  const bool few_positions = family == "tree" || (family == "woodpush" && !with_history);
-  plan.algorithm = game.acyclic() ? "negascout" : "dfpn";
-  plan.reason = game.acyclic() ? "positions cannot repeat" : "positions can repeat";
-  if (with_history) {
-    plan.algorithm = "dfpn";
-    plan.reason = "the fastest where positions hold their history";
-  }
-  if (!options.endgame.empty() && family == "awari")
-    plan.reason += ", and with a database it is the fastest too";
-  if (!few_positions) return;
-  plan.reason = "after minimax, since there may be few positions";
-  first(Kind::Minimax, kFewPositions);
+  const auto advise = game.family() != nullptr ? game.family()->advise : usual_advice;
+  const Advice advice = advise(game, !options.endgame.empty());
+  plan.algorithm = advice.algorithm;
+  plan.reason = advice.reason;
+  if (advice.first.empty()) return;
+  plan.design.first_kind = kind_of(advice.first).value();
+  plan.design.first_nodes = advice.first_nodes;
 }
 
 }  // namespace
+
+std::vector<Choice> table::profiles() {
+  std::vector<Choice> all = {{std::string(kSaffidine), "any game, by its rules alone"}};
+  for (const Profile* profile : solvent::profiles())
+    all.push_back({profile->name, profile->meaning.text()});
+  return all;
+}
 
 std::vector<std::string> users_of(const Option& option) {
   std::vector<std::string> users;

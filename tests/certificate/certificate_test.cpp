@@ -45,8 +45,8 @@ TEST(Certificate, OfRandomGraphsIsVerified) { expect_graphs(Kind::Dag, 1000); }
 TEST(Certificate, OfRandomCyclicGraphsIsVerified) { expect_graphs(Kind::Cyclic, 2000); }
 
 TEST(Certificate, OfEveryGameIsVerified) {
-  for (const SmallPosition& p : kSmallPositions) {
-    const Result<GamePtr> game = make_game(p.game, p.scale);
+  for (const Boards::Small& p : small_boards()) {
+    const Result<GamePtr> game = make_game(p.game, p.outcomes);
     ASSERT_TRUE(game.ok()) << game.message();
     in_world(*game, root_of(**game, p), [&](const auto& world) {
       EXPECT_GT(world.positions(), 3u) << p.game;

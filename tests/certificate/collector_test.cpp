@@ -107,8 +107,8 @@ TEST(Collector, ProvesRandomCyclicGraphs) { expect_graphs(Kind::Cyclic, 1, 3000)
 
 TEST(Collector, ProvesEveryGame) {
   const Scratch binary("game.proof"), json("game.json");
-  for (const naive::SmallPosition& p : naive::kSmallPositions) {
-    const Result<GamePtr> game = make_game(p.game, p.scale);
+  for (const Boards::Small& p : naive::small_boards()) {
+    const Result<GamePtr> game = make_game(p.game, p.outcomes);
     ASSERT_TRUE(game.ok());
     const AnyState root = naive::root_of(**game, p);
     naive::in_world(*game, root, [&](const auto& world) {

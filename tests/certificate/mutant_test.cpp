@@ -140,8 +140,8 @@ TEST(Mutants, OfRandomGraphsByteByByte) {
 
 TEST(Mutants, OfRealGamesAreRefused) {
   Tally tally;
-  for (const SmallPosition& p : kSmallPositions) {
-    const GamePtr game = *make_game(p.game, p.scale);
+  for (const Boards::Small& p : small_boards()) {
+    const GamePtr game = *make_game(p.game, p.outcomes);
     in_world(game, root_of(*game, p), [&](const auto& world) {
       Certificate good = world.certificate(world.value(), world.value(), 3);
       if (good.claims.size() > 60) good = world.certificate(world.value(), -1, 3);

@@ -181,6 +181,11 @@ TEST(CliBatch, BinaryRubbishIsBadLinesAndNoMore) {
     EXPECT_EQ(output.out_lines().size(), output.err_lines().size());
     for (const std::string& line : output.err_lines())
       EXPECT_TRUE(line.starts_with("solvent: line ")) << line;
+    const auto rows = [&](const std::string& form) {
+      return solvent({"batch", game, "--expect", "--quiet", form}, rubbish).out_lines().size();
+    };
+    EXPECT_EQ(rows("--json"), output.out_lines().size());
+    EXPECT_EQ(rows("--csv"), output.out_lines().size() + 1);
   }
 }
 

@@ -204,6 +204,9 @@ TEST(CliCheckHostile, ATreeFilesNameIsMadePrintable) {
     EXPECT_EQ(output.status, 0) << output.out << output.err;
     EXPECT_EQ(output.out.find('\x1b'), std::string::npos) << output.out;
     EXPECT_TRUE(output.out.starts_with("Verified: 'tree:")) << output.out;
+    const Output none = solvent({folder.write("n\x1b[2J", "hello")});
+    EXPECT_EQ(none.status, 2);
+    EXPECT_EQ(none.err.find('\x1b'), std::string::npos) << none.err;
   });
 }
 

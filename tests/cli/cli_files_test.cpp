@@ -94,6 +94,7 @@ TEST(CliFiles, WithoutAResultNothingChanges) {
       {{"solve", "mnk", "--algorithm", "pns", "--trace", file, "--checkpoint", file, "--resume"},
        2},
       {{"play", "mnk", "--games", "2", "--games-file", file, "--against", "nobody"}, 2},
+      {{"solve", "mnk", "--proof", file, "--checkpoint", folder.path() + "/./file", "--resume"}, 2},
   };
   for (const auto& [command, status] : commands) {
     const Output output = solvent(command);
@@ -101,6 +102,17 @@ TEST(CliFiles, WithoutAResultNothingChanges) {
     EXPECT_EQ(content(file), "what was there") << shell_words(command);
     EXPECT_EQ(content(folder.path() + "/file.tmp"), "mine");
     EXPECT_EQ(names_in(folder.path()), (std::set<std::string>{"file", "file.tmp"}));
+  }
+}
+
+TEST(CliFiles, ATreeIsNotReplacedByItsProof) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("tree", "a: b=3 c=1\n");
+  for (const char* option : {"--proof", "--trace", "--checkpoint"}) {
+    const Output output = solvent({"solve", "tree:" + file, "--algorithm", "pns", option, file});
+    EXPECT_EQ(output.status, 2) << option;
+    EXPECT_NE(output.err.find("this is one file; name two"), std::string::npos) << output.err;
+    EXPECT_EQ(content(file), "a: b=3 c=1\n");
   }
 }
 

@@ -33,7 +33,8 @@ TEST(CliInTimeSlow, EveryGameWithWhatCostsMost) {
     }
 }
 
-// With all the memory that there is: tables, trees and indices grow to gigabytes, and grow in steps.
+// With all the memory that there is: tables, trees and indices grow to gigabytes, and grow in
+// steps.
 TEST(CliInTimeSlow, SearchesThatHoldMuch) {
   const std::uint64_t megabytes = 3000;
   for (const std::string& algorithm : every_algorithm())
@@ -67,13 +68,15 @@ TEST(CliStopsSlow, ProofsOfEveryKind) {
   std::vector<double> moments;
   for (int k = 1; k <= 12; ++k) moments.push_back(0.25 * k);
   const auto remove = [&] {
-    for (const std::string file : {proof, proof + ".json"}) std::filesystem::remove(file);
+    for (const std::string& file : {proof, proof + ".json"}) std::filesystem::remove(file);
   };
   expect_to_stop_at({"solve", "connect4:6x5", "--proof", proof, "--memory", "2G"}, moments, remove);
-  expect_to_stop_at({"solve", "connect4:6x5", "--proof", proof + ".json", "--memory", "2G"}, moments,
-                    remove);
-  expect_to_stop_at({"solve", "connect4:6x5", "--minimize", "--certify", "--memory", "2G"}, moments);
-  expect_to_stop_at({"solve", "woodpush:12,5", "--minimize", "--certify", "--memory", "2G"}, moments);
+  expect_to_stop_at({"solve", "connect4:6x5", "--proof", proof + ".json", "--memory", "2G"},
+                    moments, remove);
+  expect_to_stop_at({"solve", "connect4:6x5", "--minimize", "--certify", "--memory", "2G"},
+                    moments);
+  expect_to_stop_at({"solve", "woodpush:12,5", "--minimize", "--certify", "--memory", "2G"},
+                    moments);
 }
 
 TEST(CliStopsSlow, Batch) {
@@ -90,18 +93,17 @@ TEST(CliStopsSlow, Tables) {
   const TemporaryFolder folder;
   std::vector<double> moments = kMoments;
   for (int k = 1; k <= 8; ++k) moments.push_back(k);
-  int builds = 0;
   const auto fresh = [&] { std::filesystem::remove_all(folder.path() + "/awari"); };
   expect_to_stop_at(
       {"table", "build", "awari", "--stones", "17", "--dir", folder.path() + "/awari"}, moments,
       fresh);
   expect_to_stop_at({"table", "build", "woodpush:20,10", "--dir", folder.path() + "/woodpush"},
                     kMoments);
-  (void)builds;
   fresh();
-  ASSERT_EQ(solvent({"table", "build", "awari", "--stones", "14", "--dir", folder.path() + "/awari"})
-                .status,
-            0);
+  ASSERT_EQ(
+      solvent({"table", "build", "awari", "--stones", "14", "--dir", folder.path() + "/awari"})
+          .status,
+      0);
   // Those that are there are read again before the next one is begun.
   expect_to_stop_at(
       {"table", "build", "awari", "--stones", "17", "--dir", folder.path() + "/awari"}, kMoments);
@@ -109,9 +111,11 @@ TEST(CliStopsSlow, Tables) {
 }
 
 TEST(CliStopsSlow, Play) {
-  for (const Strings& how :
-       {Strings{"connect4", "--engine", "minimax"}, {"awari"}, {"mnk:19,19,5", "--engine", "mcpns"},
-        {"woodpush:20,10,ko=super", "--engine", "mcpns"}, {"othello", "--engine", "pn2"}}) {
+  for (const Strings& how : {Strings{"connect4", "--engine", "minimax"},
+                             {"awari"},
+                             {"mnk:19,19,5", "--engine", "mcpns"},
+                             {"woodpush:20,10,ko=super", "--engine", "mcpns"},
+                             {"othello", "--engine", "pn2"}}) {
     Strings arguments = {"play"};
     arguments.insert(arguments.end(), how.begin(), how.end());
     for (const char* a : {"--time", "100", "--games", "10"}) arguments.emplace_back(a);

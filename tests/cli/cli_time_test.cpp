@@ -34,8 +34,8 @@ TEST(CliInTime, MemoryIsKeptToAtItsEnd) {
 TEST(CliInTime, AProofBelongsToTheTime) {
   const TemporaryFolder folder;
   for (const std::string extra : {"--certify", "--proof", "--minimize"}) {
-    Strings arguments = {"solve",  "connect4:5x5", "--time", "0.5",
-                         "--json", "--proof",      folder.path() + "/proof"};
+    Strings arguments = {"solve",   "connect4:5x5",          "--time", "0.5", "--json",
+                         "--proof", folder.path() + "/proof"};
     if (extra != "--proof") arguments.push_back(extra);
     const Output output = run({.arguments = arguments});
     EXPECT_LE(output.cpu_seconds, 0.5 + kLateness * kSlowness) << shell_words(arguments);
@@ -58,7 +58,8 @@ TEST(CliStops, InTheMiddleOfANode) {
 TEST(CliStops, InTheMiddleOfAProof) {
   const TemporaryFolder folder;
   for (const bool smaller : {false, true}) {
-    Strings arguments = {"solve", "connect4:6x5", "--progress", "--proof", folder.path() + "/proof"};
+    Strings arguments = {"solve", "connect4:6x5", "--progress", "--proof",
+                         folder.path() + "/proof"};
     if (smaller) arguments.emplace_back("--minimize");
     const Output output =
         expect_to_stop({.arguments = arguments, .await = "proof · "}, Measure::Processor);
@@ -75,10 +76,10 @@ TEST(CliStops, InTheMiddleOfATable) {
 }
 
 TEST(CliStops, InTheMiddleOfAMatch) {
-  expect_to_stop({.arguments = {"play", "mnk:19,19,5", "--games", "10", "--time", "100", "--engine",
-                                "mcpns"},
-                  .signal_after = 0.3},
-                 Measure::Processor);
+  expect_to_stop(
+      {.arguments = {"play", "mnk:19,19,5", "--games", "10", "--time", "100", "--engine", "mcpns"},
+       .signal_after = 0.3},
+      Measure::Processor);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // How soon a program ends that has to: by its own limits, or because it is told to.
 //
 // Usual tests look at the processor time of the program, which a loaded machine does not change;
-// slow ones at the clock on the wall, and forgive a machine that was busy with something else twice.
+// slow ones at the clock on the wall, and forgive a machine that was busy with something else
+// twice.
 #pragma once
 
 #include <csignal>
@@ -32,9 +33,10 @@ inline std::string large_tree(const std::string& folder) {
   constexpr std::uint32_t kNodes = 60'000;
   for (std::uint32_t n = 0; n < kNodes; ++n) {
     out << 'n' << n << (rng.below(2) == 0 ? " Max:" : " Min:");
-    const std::uint32_t children = 2 + rng.below(3);
+    out << " n" << (n + 1) % kNodes;  // all can be reached
+    const std::uint32_t children = 1 + rng.below(3);
     for (std::uint32_t k = 0; k < children; ++k)
-      out << " n" << (n + kNodes - 300 + k * 300 + rng.below(300)) % kNodes;
+      out << " n" << (n + kNodes - 300 + k * 302 + rng.below(300)) % kNodes;
     if (rng.below(10) == 0) out << " v" << n << '=' << static_cast<int>(rng.below(11)) - 5;
     out << '\n';
   }
@@ -53,7 +55,7 @@ inline Strings every_game(const std::string& folder) {
           "gomoku",
           "qubic",
           large_tree(folder),
-          "random:b=8,d=30,seed=1",
+          "random:b=8,d=20,seed=1",
           "pgame:b=4,d=15,seed=1"};
 }
 
@@ -77,14 +79,13 @@ inline void expect_limits_to_hold(const Strings& solve, double seconds, std::uin
                                   Measure measure) {
   Strings arguments = {"solve"};
   arguments.insert(arguments.end(), solve.begin(), solve.end());
-  for (const std::string& a : {std::string("--time"), std::to_string(seconds),
-                               std::string("--memory"), std::to_string(megabytes) + "M",
-                               std::string("--json")})
+  for (const std::string& a :
+       {std::string("--time"), std::to_string(seconds), std::string("--memory"),
+        std::to_string(megabytes) + "M", std::string("--json")})
     arguments.push_back(a);
-  const Output output = run_in_time({.arguments = arguments}, measure, seconds + kLateness * kSlowness,
-                                    [&](const Output& o) {
-                                      return measure == Measure::Wall ? o.seconds : o.cpu_seconds;
-                                    });
+  const Output output = run_in_time(
+      {.arguments = arguments}, measure, seconds + kLateness * kSlowness,
+      [&](const Output& o) { return measure == Measure::Wall ? o.seconds : o.cpu_seconds; });
   EXPECT_TRUE(output.status == 0 || output.status == 3) << output.status << output.err;
   const std::string status = output.json().value("status", "");
   EXPECT_TRUE(status == "solved" || status == "time-limit" || status == "memory-limit")
@@ -97,10 +98,9 @@ inline void expect_limits_to_hold(const Strings& solve, double seconds, std::uin
 // A command that Ctrl-C ends, so many seconds after it has said something.
 inline Output expect_to_stop(Command command, Measure measure) {
   command.signals = {SIGINT};
-  const Output output =
-      run_in_time(command, measure, kReaction * kSlowness, [&](const Output& o) {
-        return measure == Measure::Wall ? o.seconds_after_signal : o.cpu_seconds_after_signal;
-      });
+  const Output output = run_in_time(command, measure, kReaction * kSlowness, [&](const Output& o) {
+    return measure == Measure::Wall ? o.seconds_after_signal : o.cpu_seconds_after_signal;
+  });
   EXPECT_EQ(output.status, 130) << shell_words(command.arguments) << output.out << output.err;
   return output;
 }

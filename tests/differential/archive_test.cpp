@@ -155,10 +155,14 @@ TEST(Archive, MachinesOnCycles) {
 }
 TEST(Archive, MachinesOfRealGames) {
   Rng rng(5);
-  for (const small_games::Family& family : small_games::kFamilies)
+  for (const Boards::Late& board : small_games::late_boards())
     for (int n = 0; n < 2; ++n) {
-      const small_games::Example example = small_games::draw(family, rng, 2000);
+      const small_games::Example example = small_games::draw(board, rng, 2000);
       for (const Design& design : designs(example.game->acyclic())) {
+        // With next to no table, or guided by probabilities, a search can follow the many cycles of
+        // a game for very long.
+        const bool probable = design.kind == Kind::Dfppns || design.kind == Kind::Ppns;
+        if (!example.game->acyclic() && (probable || design.table_bytes < 1 << 16)) continue;
         check([&] { return solvent::make_machine(*example.game, design); }, example.state,
               {0, example.game->scale().best()}, rng, example.text() + " " + describe(design));
         if (HasFatalFailure()) return;
@@ -199,8 +203,8 @@ struct Team {
 
 TEST(Archive, InquiriesInEveryStage) {
   Rng rng(7);
-  for (const small_games::Family& family : small_games::kFamilies) {
-    const small_games::Example example = small_games::draw(family, rng, 2000);
+  for (const Boards::Late& board : small_games::late_boards()) {
+    const small_games::Example example = small_games::draw(board, rng, 2000);
     for (const Kind kind : {Kind::Minimax, Kind::NegaScout, Kind::Dfpn, Kind::Pns, Kind::Mopn2}) {
       const Design design{.kind = kind,
                           .table_bytes = 1 << 12,
@@ -215,7 +219,8 @@ TEST(Archive, InquiriesInEveryStage) {
       for (std::uint64_t slice = 40;;) {
         Alarm alarm;
         alarm.set_pieces(6 + rng.below(100));
-        const Progress progress = parts->inquiry->step({slice, rng.below(2) == 0 ? &alarm : nullptr});
+        const Progress progress =
+            parts->inquiry->step({slice, rng.below(2) == 0 ? &alarm : nullptr});
         slice = progress == Progress::TooFew ? 2 * slice : 1 + rng.below(80);
         auto next = fresh();
         ASSERT_TRUE(test::carry_over(*parts->inquiry, *next->inquiry)) << example.text();

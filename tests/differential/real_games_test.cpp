@@ -42,7 +42,7 @@ std::vector<Design> designs(bool acyclic) {
   return out;
 }
 
-class RealGames : public ::testing::TestWithParam<small_games::Family> {};
+class RealGames : public ::testing::TestWithParam<Boards::Late> {};
 
 // Each position is given one in eight of the designs, in turn. Trees of paths can be large where
 // positions repeat or the table holds next to nothing: there true bounds are all that is asked.
@@ -75,7 +75,7 @@ TEST_P(RealGames, EnginesAgreeWithMinimax) {
   }
   EXPECT_LT(unfinished * 10, runs) << unfinished << " of " << runs << " runs are unfinished";
 }
-INSTANTIATE_TEST_SUITE_P(All, RealGames, ::testing::ValuesIn(small_games::kFamilies));
+INSTANTIATE_TEST_SUITE_P(All, RealGames, ::testing::ValuesIn(small_games::late_boards()));
 
 // Two positions of it that lead to each other were undecided for hundreds of rounds.
 TEST(RealGames, AwariWithSixStonesIsSolvedByAlphaBeta) {

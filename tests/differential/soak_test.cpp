@@ -73,8 +73,9 @@ struct Game {
 Game draw_game(std::uint64_t seed) {
   Rng rng(mix(seed));
   if (seed % 4 == 3) {
-    const auto& family = small_games::kFamilies[rng.below(std::size(small_games::kFamilies))];
-    const auto example = small_games::draw(family, rng, 3000);
+    const auto& boards = small_games::late_boards();
+    const auto& board = boards[rng.below(static_cast<std::uint32_t>(boards.size()))];
+    const auto example = small_games::draw(board, rng, 3000);
     return {example.game,
             example.state,
             example.game->scale().best(),

@@ -89,8 +89,7 @@ class Bodies {
 };
 
 TEST(ServeHostile, AThousandBodiesAtEveryRoute) {
-  Serving server(
-      {"--time", "0.05", "--nodes", "3000", "--threads", "2", "--memory", "32M"});
+  Serving server({"--time", "0.05", "--nodes", "3000", "--threads", "2", "--memory", "32M"});
   auto client = server.client();
   const std::string search =
       post(client, "/api/searches", {{"game", "mnk"}, {"algorithm", "pns"}})["id"];

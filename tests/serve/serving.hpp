@@ -23,6 +23,7 @@ namespace solvent::test {
 
 using Json = nlohmann::ordered_json;
 using Strings = std::vector<std::string>;
+inline const std::string kJsonType = "application/json";
 
 class Serving {
  public:
@@ -79,6 +80,12 @@ class Serving {
     std::uint64_t pages = 0;
     in >> pages >> pages;
     return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  }
+  std::uint64_t peak() const {  // bytes, the most that were ever resident
+    std::ifstream in("/proc/" + std::to_string(pid_) + "/status");
+    for (std::string line; std::getline(in, line);)
+      if (line.starts_with("VmHWM:")) return std::stoull(line.substr(6)) << 10;
+    return 0;
   }
   double cpu_seconds() const {
     std::ifstream in("/proc/" + std::to_string(pid_) + "/stat");
@@ -169,9 +176,14 @@ inline std::vector<Event> listen(httplib::Client& c, const std::string& path,
 // A connection without manners.
 class Socket {
  public:
-  explicit Socket(int port) : fd_(socket(AF_INET, SOCK_STREAM, 0)) {
+  // From another address of this machine, if that is wanted.
+  explicit Socket(int port, const char* from = nullptr) : fd_(socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in to{};
     to.sin_family = AF_INET;
+    if (from != nullptr) {
+      inet_pton(AF_INET, from, &to.sin_addr);
+      EXPECT_EQ(bind(fd_, reinterpret_cast<sockaddr*>(&to), sizeof to), 0);
+    }
     to.sin_port = htons(static_cast<std::uint16_t>(port));
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     EXPECT_EQ(connect(fd_, reinterpret_cast<sockaddr*>(&to), sizeof to), 0);
@@ -186,6 +198,29 @@ class Socket {
     char buffer[4096];
     const ssize_t n = recv(fd_, buffer, sizeof buffer, 0);
     return n > 0 ? std::string(buffer, static_cast<std::size_t>(n)) : "";
+  }
+  // All of it, as far as the other side takes it.
+  void send_all(std::string_view text) {
+    while (!text.empty()) {
+      const ssize_t n = ::send(fd_, text.data(), text.size(), MSG_NOSIGNAL);
+      if (n <= 0) return;
+      text.remove_prefix(static_cast<std::size_t>(n));
+    }
+  }
+  bool waits() const {  // is there something to receive?
+    char c = 0;
+    return recv(fd_, &c, 1, MSG_DONTWAIT | MSG_PEEK) > 0;
+  }
+  // Has the other side closed it? Waits for that, at most so long.
+  bool closed(double seconds) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    for (;;) {
+      char c = 0;
+      const ssize_t n = recv(fd_, &c, 1, MSG_DONTWAIT);
+      if (n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK)) return true;
+      if (std::chrono::steady_clock::now() >= end) return false;
+      if (n < 0) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
   }
 
  private:

@@ -148,7 +148,8 @@ TEST(Custom, AGameCanSayThatNothingRepeats) {
 }
 
 // A game that is mistaken about itself: a search that meets the repetition says so, and one that
-// does not is right all the same.
+// does not is right all the same. In a graph, parts that several ways share may close a circle
+// before any way meets a position twice.
 TEST(Custom, WhatRepeatsAllTheSameIsNoticed) {
   std::map<std::string, int> noticed, right;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
@@ -185,30 +186,6 @@ TEST(Custom, WhatRepeatsAllTheSameIsNoticed) {
     EXPECT_GT(right[algorithm], 0) << algorithm;
   }
   EXPECT_EQ(noticed.size(), 11U);
-}
-
-// The shape that a graph hides: no way down the tree meets a position twice before the parts that
-// several ways share close a circle.
-TEST(Custom, ACircleOfSharedPartsIsNoticedToo) {
-  struct Circle : Nim {  // from 0 to 1, 2 and 3, which lead to each other in turn
-    Node node(std::uint32_t id) const override {
-      if (id > 3) return {Side::Max, 0};
-      if (id == 0) return {Side::Max, {}, {}, {1, 2, 3}};
-      return {id % 2 == 0 ? Side::Max : Side::Min, {}, {}, {id % 3 + 1}};
-    }
-  };
-  for (const char* algorithm : {"pns", "mopns"})
-    for (const char* evaluate : {"created", "selected"}) {
-      const Ruleset game = *make_custom({"custom:circle", Scale::win_draw_loss(), 0, true},
-                                        std::make_shared<Circle>());
-      Options options;
-      options.algorithm = algorithm;
-      options.evaluate = evaluate;
-      options.graph = true;
-      options.limits.seconds = 60;
-      EXPECT_THROW((void)Solver::make(game, options)->solve(game.start()), std::invalid_argument)
-          << algorithm << " " << evaluate;
-    }
 }
 
 TEST(Custom, RefusesWhatCannotBe) {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "game/any_game.hpp"
+#include "games/engines.hpp"
 #include "session/checkpoint.hpp"
 #include "session/plan.hpp"
 #include "solvent/solvent.hpp"
@@ -27,7 +28,7 @@ struct Change {
   void operator()(std::pair<int, int>& range) const { range = {0, 1}; }
   void operator()(std::string& text) const {
     text = option.choices.size() > 1    ? option.choices[1]
-           : option.name == "profile"   ? "saffidine2012"
+           : option.listed != nullptr   ? option.listed().front().name
            : option.name == "algorithm" ? "pns"
                                         : "/nowhere";
   }
@@ -202,6 +203,28 @@ TEST(OptionWords, HelpNamesUsersChoicesAndDefaults) {
   EXPECT_TRUE(help("store_size").ends_with("(default 1G)")) << help("store_size");
   EXPECT_TRUE(help("checkpoint_every").ends_with(", in seconds (default 300)"));
   EXPECT_NE(help("moves").find("with at_least or range"), std::string::npos);
+  for (const Profile* profile : solvent::profiles())
+    EXPECT_NE(help("profile").find(profile->name + " ("), std::string::npos) << help("profile");
+  EXPECT_EQ(help("profile").find('{'), std::string::npos) << help("profile");
+}
+
+TEST(OptionWords, AProfileIsOneThatThereIsAndSaysWhatItRefuses) {
+  Options options;
+  options.algorithm = "pns";
+  options.profile = "knuth1975";
+  const auto unknown = plan(options);
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().field, "profile");
+  EXPECT_TRUE(unknown.message().starts_with("profile 'knuth1975': there are saffidine2012"))
+      << unknown.message();
+  for (const Profile* profile : solvent::profiles()) {
+    EXPECT_NE(unknown.message().find(profile->name), std::string::npos) << unknown.message();
+    options.profile = profile->name;
+    const auto refused = plan(options);  // another game's
+    ASSERT_FALSE(refused) << profile->name;
+    EXPECT_EQ(refused.error().field, "profile");
+    expect_in_order(refused.error());
+  }
 }
 
 }  // namespace

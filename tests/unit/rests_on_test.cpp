@@ -71,6 +71,18 @@ TEST_F(WithDatabase, ItIsNamedIfItHadTheAnswer) {
   }
 }
 
+TEST_F(WithDatabase, ItComesBeforeAStoreThatKnowsTheSame) {
+  const test::TemporaryFolder folder;
+  Options options;
+  options.store = folder.path() + "/store";
+  ASSERT_GT(solve("awari", kIn, options).store->kept, 0U);
+  EXPECT_TRUE(solve("awari", kIn, options).store->answered);
+  options.endgame = folder_->path();
+  const Answer answer = solve("awari", kIn, options);
+  EXPECT_EQ(answer.rests_on, kDatabase);
+  EXPECT_FALSE(answer.store->answered);
+}
+
 TEST_F(WithDatabase, ItIsNamedIfASearchHasMetIt) {
   for (const AlgorithmDescription& a : algorithms()) {
     Options options = asking(a.name);

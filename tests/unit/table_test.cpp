@@ -7,6 +7,8 @@
 
 #include <map>
 
+#include "memory_archive.hpp"
+
 namespace solvent {
 namespace {
 
@@ -93,6 +95,41 @@ TEST(Table, ClearedItIsAsNew) {
     table.clear();
     EXPECT_EQ(table.bytes(), bytes);
     for (std::uint64_t key = 0; key < facts; ++key) ASSERT_FALSE(table.find(key, hash_of(key)));
+  }
+}
+
+// A large table says when it should grow, works on until it is told to, and grows in steps; one
+// that is saved in the middle of that has grown.
+TEST(Table, LargeOnesGrowInSteps) {
+  for (const bool saved : {false, true}) {
+    Facts table(std::size_t{64} << 20);
+    const auto stored = [](std::uint64_t key) { return fact(static_cast<int>(key % 7), 9); };
+    std::uint64_t key = 0;
+    for (; !table.crowded(); ++key) table.store(key, hash_of(key), stored(key), 1);
+    const std::size_t before = table.bytes();
+    EXPECT_GE(before, std::size_t{8} << 20);
+    EXPECT_LT(before, std::size_t{64} << 20);
+    const auto found = [&](Facts& in) {
+      std::uint64_t count = 0;
+      for (std::uint64_t k = 0; k < key; ++k)
+        if (const auto f = in.find(k, hash_of(k))) count += f->bounds == stored(k).bounds;
+      return count;
+    };
+    const std::uint64_t known = found(table);
+    EXPECT_GT(known, key * 3 / 4);
+    EXPECT_EQ(table.bytes(), before);
+    EXPECT_FALSE(table.grow());
+    if (saved) {
+      Facts other(std::size_t{64} << 20);
+      ASSERT_TRUE(test::carry_over(table, other));
+      EXPECT_FALSE(other.crowded());
+      EXPECT_EQ(found(other), known);
+    }
+    int steps = 1;
+    for (; table.crowded(); ++steps) table.grow();
+    if (!saved) { EXPECT_GT(steps, 100); }
+    EXPECT_EQ(table.bytes(), std::size_t{64} << 20);
+    EXPECT_EQ(found(table), known) << "nothing is forgotten";
   }
 }
 

@@ -3,6 +3,7 @@
 
 export interface GameInfo {
   name: string;
+  title: string;
   summary: string;
   parameters: string;
   notation: string;

@@ -54,8 +54,12 @@ bool too_slow(std::chrono::steady_clock::time_point since, std::size_t bytes) {
 
 }  // namespace
 
-Front::Front(int handlers, Budget& budget, Bell& bell, Handle handle)
-    : budget_(budget), bell_(bell), handle_(std::move(handle)), most_(connections_allowed()) {
+Front::Front(int handlers, Budget& traffic, Budget& kept, Bell& bell, Handle handle)
+    : traffic_(traffic),
+      kept_(kept),
+      bell_(bell),
+      handle_(std::move(handle)),
+      most_(connections_allowed()) {
   epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
   last_id_ = kFirstClient;
   epoll_event event{EPOLLIN, {.u64 = kBell}};
@@ -110,8 +114,9 @@ void Front::accept_all() {
     c->client = std::move(client);
     c->port = port;
     c->since = Clock::now();
-    c->in_share = Share(budget_);
-    c->out_share = Share(budget_);
+    c->in_share = Share(traffic_);
+    c->body_share = Share(kept_);
+    c->out_share = Share(traffic_);
     c->watched = EPOLLIN;
     epoll_event event{EPOLLIN, {.u64 = c->id}};
     ::epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
@@ -142,6 +147,9 @@ void Front::drop(Connection& c) {
   if (c.dead) return;
   c.dead = true;
   ::close(c.fd);
+  c.in = c.body = c.head_text = {};
+  c.out.clear();
+  for (Share* share : {&c.in_share, &c.body_share, &c.out_share}) share->resize(0);
   if (c.stage != Stage::Later) return;
   --waiting_;
   c.later->forsaken();
@@ -195,12 +203,32 @@ bool Front::hold(Connection& c) {
   std::size_t body = c.body.capacity();
   if (const std::size_t here = c.body.size() + c.in.size(); !c.head_text.empty() && here > body)
     body = std::min(std::max(2 * body, here), std::max(c.head.body, body));
-  if (c.in_share.resize(c.head_text.size() + c.in.size() + body)) {
+  const bool large = c.head.body > kSmallBody;
+  if (take(c, &Connection::in_share, c.head_text.size() + c.in.size() + (large ? 0 : body)) &&
+      take(c, &Connection::body_share, large ? body : 0)) {
     c.body.reserve(body);
     return true;
   }
-  refuse(c, no_memory());
+  if (!c.dead) refuse(c, no_memory());
   return false;
+}
+
+// Memory for this one; if there is none, from those who hold more of it, and only come or go.
+bool Front::take(Connection& c, Share Connection::*share, std::uint64_t bytes) {
+  const auto held = [&](const Connection& other) {
+    if (share == &Connection::body_share) return other.body_share.bytes();
+    return other.in_share.bytes() + other.out_share.bytes();
+  };
+  while (!(c.*share).resize(bytes)) {
+    Connection* victim = nullptr;
+    for (const auto& [id, other] : connections_)
+      if (!other->dead && other.get() != &c && held(*other) > bytes &&
+          (victim == nullptr || held(*other) > held(*victim)))
+        victim = other.get();
+    if (victim == nullptr) return false;
+    drop(*victim);
+  }
+  return true;
 }
 
 // Begins with the next request as far as it is there.
@@ -226,12 +254,13 @@ void Front::next_request(Connection& c) {
 void Front::hand_over(Connection& c) {
   c.stage = Stage::Handling;
   ++waiting_;
-  Arrived request{std::move(c.head_text), std::move(c.body), std::move(c.in_share), c.client,
-                  c.port};
+  Arrived request{std::move(c.head_text),  std::move(c.body), std::move(c.in_share),
+                  std::move(c.body_share), c.client,          c.port};
   c.head_text.clear();
   c.body.clear();
-  c.in_share = Share(budget_);
-  if (!c.in_share.resize(c.in.size())) c.in.clear(), c.ended = true;  // of what is to come
+  c.in_share = Share(traffic_);
+  c.body_share = Share(kept_);
+  if (!take(c, &Connection::in_share, c.in.size())) c.in.clear(), c.ended = true;
   watch(c);
   const std::lock_guard lock(mutex_);
   to_handle_.emplace_back(c.id, std::move(request));
@@ -326,6 +355,7 @@ void Front::after_answer(Connection& c) {
     c.stage = Stage::Draining;
     c.in = c.body = c.head_text = {};
     c.in_share.resize(0);
+    c.body_share.resize(0);
     if (c.out.empty()) ::shutdown(c.fd, SHUT_WR);
     return watch(c);
   }
@@ -343,7 +373,7 @@ void Front::send(Connection& c, std::string text, std::shared_ptr<const std::str
     c.out_since = Clock::now();
     c.sent_since = 0;
   }
-  if (!file && !c.out_share.resize(c.out_share.bytes() + text.size())) return drop(c);
+  if (!file && !take(c, &Connection::out_share, c.out_share.bytes() + text.size())) return drop(c);
   c.out.push_back({std::move(text), std::move(file)});
   flush(c);
 }

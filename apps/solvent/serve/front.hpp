@@ -21,7 +21,7 @@ namespace solvent::serve {
 
 struct Arrived {
   std::string head, body;
-  Share share;  // for both
+  Share share, body_share;  // of large bodies; the head and small ones come and go
   std::string client;
   int port = 0;
 };
@@ -34,7 +34,7 @@ struct Handled {
 class Front {
  public:
   using Handle = std::function<Handled(Arrived)>;  // on a thread of its own
-  Front(int handlers, Budget& budget, Bell& bell, Handle handle);
+  Front(int handlers, Budget& traffic, Budget& kept, Bell& bell, Handle handle);
   ~Front();
 
   void listen(int socket);  // and take it over
@@ -73,7 +73,7 @@ class Front {
     std::size_t sent = 0;  // of the first of them
     std::size_t sent_since = 0;
     Clock::time_point out_since;
-    Share in_share, out_share;
+    Share in_share, body_share, out_share;
     std::uint32_t watched = 0;
   };
   struct Done {
@@ -86,6 +86,7 @@ class Front {
   void serve(Connection& c, std::uint32_t events);
   void read(Connection& c);
   bool hold(Connection& c);
+  bool take(Connection& c, Share Connection::*share, std::uint64_t bytes);
   void take_in(Connection& c, std::string_view bytes);
   void next_request(Connection& c);
   void hand_over(Connection& c);
@@ -101,7 +102,7 @@ class Front {
   void sweep();
   void handle_all();
 
-  Budget& budget_;
+  Budget &traffic_, &kept_;
   Bell& bell_;
   Handle handle_;
   int epoll_ = -1, door_ = -1;

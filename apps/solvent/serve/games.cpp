@@ -12,22 +12,8 @@ namespace solvent::serve {
 
 namespace {
 
-// A few to begin with; others are a matter of parameters.
-const std::map<std::string, std::vector<std::string>> kSpecs = {
-    {"connect4", {"connect4:7x6", "connect4:6x5", "connect4:5x4", "connect4:4x4"}},
-    {"othello", {"othello:8", "othello:6", "othello:4"}},
-    {"awari", {"awari"}},
-    {"kalah", {"kalah:6,4", "kalah:6,3", "kalah:4,3", "kalah:3,2"}},
-    {"woodpush", {"woodpush:10,3", "woodpush:8,3", "woodpush:6,2"}},
-    {"mnk", {"mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,5,4"}},
-    {"gomoku", {"gomoku"}},
-    {"qubic", {"qubic"}},
-    {"random", {"random:b=3,d=4,outcomes=3,seed=1"}},
-    {"pgame", {"pgame:b=4,d=8,edge=127,seed=1"}},
-};
-
 constexpr std::string_view kTree = "tree:", kOurTree = "tree:@";
-constexpr std::uint64_t kTreeBytes = 64;  // of memory for each byte of a tree's text, at most
+constexpr std::uint64_t kTreeBytes = 48;  // of memory for each byte of a tree's text, at most
 
 std::string first_sentence(std::string_view comment) {
   std::string out;
@@ -40,14 +26,10 @@ std::string first_sentence(std::string_view comment) {
   return out.substr(0, end);
 }
 
-}  // namespace
-
 // A tree by its text, with the memory that it takes, which is given back with the last of whoever
 // uses it.
-Result<Ruleset> Games::read_tree(const std::string& text, const std::string& name,
-                                 const std::string& outcomes) {
-  Share share(budget_);
-  if (!share.resize(kTreeBytes * text.size())) return Error{no_memory().json["error"]};
+Result<Ruleset> read_tree(const std::string& text, const std::string& name,
+                          const std::string& outcomes, Share share) {
   Result<Ruleset> game = Ruleset::from_tree(text, name, outcomes);
   if (!game) return game;
   struct Held {
@@ -58,6 +40,8 @@ Result<Ruleset> Games::read_tree(const std::string& text, const std::string& nam
   return Ruleset(std::shared_ptr<const AnyGame>(held, &held->game.rules()));
 }
 
+}  // namespace
+
 Result<Ruleset> Games::find_tree(const std::string& name, const std::string& outcomes) {
   if (name.starts_with('#')) {
     const auto tree = trees_.find(name.substr(1));
@@ -67,7 +51,9 @@ Result<Ruleset> Games::find_tree(const std::string& name, const std::string& out
     const std::lock_guard lock(tree->mutex);
     if (const auto known = tree->games.find(outcomes); known != tree->games.end())
       return known->second;
-    const Result<Ruleset> game = read_tree(tree->text, "@" + name, outcomes);
+    Share share(budget_);
+    if (!share.resize(kTreeBytes * tree->text.size())) return Error{no_memory().json["error"]};
+    const Result<Ruleset> game = read_tree(tree->text, "@" + name, outcomes, std::move(share));
     if (game) tree->games.emplace(outcomes, *game);
     return game;
   }
@@ -115,19 +101,19 @@ void Games::equip(const Ruleset& game, Options& options) {
 Reply Games::list() const {
   Json all = Json::array();
   for (const GameDescription& g : games()) {
-    const auto specs = kSpecs.find(g.name);
-    Json names = specs != kSpecs.end() ? Json(specs->second) : Json::array();
+    std::vector<std::string> specs = g.specs;
     if (g.name == "tree")
       for (const Asset& file : tree_files())
-        names.push_back(std::string(kOurTree) +
+        specs.push_back(std::string(kOurTree) +
                         std::string(file.name.substr(0, file.name.rfind('.'))));
     all.push_back(Json{{"name", g.name},
+                       {"title", g.title},
                        {"summary", g.summary},
                        {"parameters", g.parameters},
                        {"notation", g.notation},
                        {"example", g.example},
                        {"scales", g.scales},
-                       {"specs", names}});
+                       {"specs", specs}});
   }
   return {200, all};
 }
@@ -148,7 +134,9 @@ Reply Games::add_tree(const std::string& text) {
   const auto tree = std::make_shared<Tree>();
   tree->text = text;
   const std::string id = new_id();
-  const auto game = read_tree(text, "@#" + id, "");
+  Share share(budget_);
+  if (!share.resize(kTreeBytes * text.size())) return no_memory();
+  const auto game = read_tree(text, "@#" + id, "", std::move(share));
   if (!game) return failed(400, game.error());
   tree->games.emplace("", *game);
   trees_.put(id, tree, is_idle);

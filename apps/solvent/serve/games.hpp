@@ -38,8 +38,6 @@ class Games {
   static bool is_idle(const Tree&) { return true; }
 
  private:
-  Result<Ruleset> read_tree(const std::string& text, const std::string& name,
-                            const std::string& outcomes);
   Result<Ruleset> find_tree(const std::string& name, const std::string& outcomes);
   bool has_endgame(const Ruleset& game);
 

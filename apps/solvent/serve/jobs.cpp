@@ -59,11 +59,18 @@ bool Job::forlorn(double seconds) const {
 
 bool Job::run(double seconds) {
   try {
-    return kind_ == Kind::Value ? find_value(seconds) : value_moves(seconds);
+    if (!(kind_ == Kind::Value ? find_value(seconds) : value_moves(seconds))) return false;
   } catch (const std::bad_alloc&) {
     fail(503, "there is not enough memory for this question now");
   } catch (const std::exception& e) { fail(500, e.what()); }
+  forget();
   return true;
+}
+
+// What it was about is not needed any more, and a tree that was sent may be large.
+void Job::forget() {
+  moves_.clear();
+  question_.reset();
 }
 
 void Job::fail(int status, const std::string& sentence) {
@@ -75,7 +82,8 @@ void Job::fail(int status, const std::string& sentence) {
 }
 
 void Job::answer(const Answer& answer, bool with_line, bool with_moves) {
-  const Json json = cli::to_json(question_.position, question_.text, answer, with_line, with_moves);
+  const Json json =
+      cli::to_json(question_->position, question_->text, answer, with_line, with_moves);
   {
     const std::lock_guard lock(mutex_);
     reply_ = {200, json};
@@ -85,7 +93,7 @@ void Job::answer(const Answer& answer, bool with_line, bool with_moves) {
 
 // In the quick lane little memory will do, and is had faster.
 Options Job::options_for(double seconds) const {
-  Options options = question_.options;
+  Options options = question_->options;
   options.limits.seconds = std::min(seconds, *options.limits.seconds - spent_);
   if (seconds <= kMoment) {
     options.limits.memory = std::min(*options.limits.memory, moment_memory_);
@@ -127,15 +135,15 @@ Watch Job::watch(const std::string& move) {
 }
 
 bool Job::find_value(double seconds) {
-  auto solver = Solver::make(question_.position.game(), options_for(seconds));
+  auto solver = Solver::make(question_->position.game(), options_for(seconds));
   if (!solver) return fail(500, session::in_dialect(solver.error(), in_json())), true;
-  const Answer found = solver->solve(question_.position, watch(""));
+  const Answer found = solver->solve(question_->position, watch(""));
   spent_ += found.seconds;
   const bool more_memory = found.status == Status::MemoryLimit && seconds <= kMoment;
   const bool more_time =
-      found.status == Status::TimeLimit && spent_ < *question_.options.limits.seconds;
+      found.status == Status::TimeLimit && spent_ < *question_->options.limits.seconds;
   if (more_memory || more_time) return false;
-  const Options& asked = question_.options;
+  const Options& asked = question_->options;
   answer(found, asked.line && !asked.at_least, asked.moves);
   return true;
 }
@@ -143,10 +151,10 @@ bool Job::find_value(double seconds) {
 // --- the value of every move --------------------------------------------------------------------
 
 void Job::list_moves() {
-  const Ruleset& game = question_.position.game();
-  const Side mover = question_.position.to_move();
-  for (const std::string& move : question_.position.moves()) {
-    const Position after = *question_.position.play(move);
+  const Ruleset& game = question_->position.game();
+  const Side mover = question_->position.to_move();
+  for (const std::string& move : question_->position.moves()) {
+    const Position after = *question_->position.play(move);
     const auto [lower, upper] = for_mover(game.scale(), mover, after.rule_bounds());
     moves_.push_back({move, after, lower, upper});
     tell(moves_.back());
@@ -186,7 +194,7 @@ void Job::value_one(Solver& solver, MoveState& m, std::uint64_t nodes, double se
   created_ += found.counts.created;
   in_slice_ += found.seconds;
   m.nodes += found.counts.created;
-  const bool same = m.after.to_move() == question_.position.to_move();
+  const bool same = m.after.to_move() == question_->position.to_move();
   const int lower = std::max(m.lower, same ? found.lower : -found.upper);
   const int upper = std::min(m.upper, same ? found.upper : -found.lower);
   const bool news = lower != m.lower || upper != m.upper;
@@ -206,9 +214,9 @@ bool Job::value_moves(double seconds) {
   options.line = options.moves = false;
   options.at_least.reset();
   options.range.reset();
-  auto solver = Solver::make(question_.position.game(), options);
+  auto solver = Solver::make(question_->position.game(), options);
   if (!solver) return fail(500, session::in_dialect(solver.error(), in_json())), true;
-  const double all_seconds = *question_.options.limits.seconds;
+  const double all_seconds = *question_->options.limits.seconds;
   std::optional<Status> limit;
   const auto open = [&] {
     return std::any_of(moves_.begin(), moves_.end(), [](const MoveState& m) { return !m.exact(); });
@@ -219,12 +227,12 @@ bool Job::value_moves(double seconds) {
       if (m.exact()) continue;
       if (stop()) limit = Status::Interrupted;
       if (spent_ + clock.seconds() >= all_seconds) limit = Status::TimeLimit;
-      if (created_ >= *question_.options.limits.nodes) limit = Status::NodeLimit;
+      if (created_ >= *question_->options.limits.nodes) limit = Status::NodeLimit;
       if (limit) break;
       if (clock.seconds() >= seconds) break;
       const double left = std::min(seconds, all_seconds - spent_) - clock.seconds();
       const std::uint64_t before = m.nodes;
-      value_one(*solver, m, std::min(nodes, *question_.options.limits.nodes - created_), left);
+      value_one(*solver, m, std::min(nodes, *question_->options.limits.nodes - created_), left);
       memory_for_more |= m.exact() || m.nodes - before >= nodes / 2;
     }
     if (!limit && clock.seconds() >= seconds && open()) {
@@ -248,14 +256,15 @@ bool Job::value_moves(double seconds) {
 
 Answer Job::sum_up(Status status) const {
   Answer a;
-  const AnyGame& game = question_.position.game().rules();
-  a.to_move = question_.position.to_move();
+  const AnyGame& game = question_->position.game().rules();
+  a.to_move = question_->position.to_move();
   a.status = status;
-  a.algorithm = algorithm_.empty() ? question_.options.algorithm : algorithm_;
+  a.algorithm = algorithm_.empty() ? question_->options.algorithm : algorithm_;
   a.chosen_because = chosen_because_;
   a.counts.created = created_;
   a.seconds = spent_;
-  std::tie(a.lower, a.upper) = for_mover(game.scale(), a.to_move, question_.position.rule_bounds());
+  std::tie(a.lower, a.upper) =
+      for_mover(game.scale(), a.to_move, question_->position.rule_bounds());
   if (!moves_.empty()) {
     const auto by = [](auto member) {
       return [member](const MoveState& x, const MoveState& y) { return x.*member < y.*member; };
@@ -273,9 +282,9 @@ Answer Job::sum_up(Status status) const {
     if (!a.best && a.lower == a.upper && m.lower == a.lower) a.best = m.move;
   }
   if (a.lower == a.upper) a.value = a.lower;
-  Options asked = question_.options;
+  Options asked = question_->options;
   asked.at_least.reset();
-  a.verdict = session::verdict(game, AnyState{question_.position.state()}, asked, a);
+  a.verdict = session::verdict(game, AnyState{question_->position.state()}, asked, a);
   return a;
 }
 

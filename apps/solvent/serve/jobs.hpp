@@ -46,7 +46,10 @@ class Job : public Task {
 
  protected:
   bool run(double seconds) override;
-  void refused() override { fail(503, busy().json["error"]); }
+  void refused() override {
+    fail(503, busy().json["error"]);
+    forget();
+  }
 
  private:
   struct MoveState {
@@ -66,11 +69,12 @@ class Job : public Task {
   Answer sum_up(Status status) const;
   void answer(const Answer& answer, bool with_line, bool with_moves);
   void fail(int status, const std::string& sentence);
+  void forget();
   Options options_for(double seconds) const;
   Watch watch(const std::string& move);
   Json progress_json(const Progress& p, const std::string& move) const;
 
-  Question question_;
+  std::optional<Question> question_;  // until it is done
   Kind kind_;
   std::uint64_t moment_memory_;
   Events events_;

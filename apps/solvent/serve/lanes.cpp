@@ -107,11 +107,12 @@ void Lanes::work(Kind kind) {
     try {
       done = task->run(seconds);
     } catch (...) {}  // tasks say themselves what went wrong
-    const Queue then = from == kGlances ? kMoments : kSlow;
+    // Who was stopped in between is asked once more, and ends.
+    const Queue then = task->stop_ ? kGlances : from == kGlances ? kMoments : kSlow;
     std::unique_lock lock(mutex_);
     running_.erase(task);
     const bool full = stopping_ || (then == kSlow && queues_[kSlow].size() >= most_);
-    done |= from == kSlow || from == kDesk || task->stop_;
+    done |= from == kSlow || from == kDesk;
     if (!done && !full) {
       if (then == kSlow) task->state_ = Task::State::Slow;
       queues_[then].push_back(std::move(task));

@@ -110,6 +110,10 @@ std::shared_ptr<Task> Proofs::begin(std::shared_ptr<Reading> reading, Reply& rep
 }
 
 std::shared_ptr<Task> Proofs::read(Certificate certificate, Reply& reply) {
+  if (certificate.share.bytes() < certificate.bytes.size()) {
+    certificate.share = Share(budget_);
+    if (!certificate.share.resize(certificate.bytes.size())) return reply = no_memory(), nullptr;
+  }
   return begin(std::make_shared<Reading>(*this, std::move(certificate)), reply);
 }
 
@@ -173,6 +177,7 @@ bool Proofs::Reading::prove() {
 }
 
 bool Proofs::Reading::run(double seconds) {
+  if (stop()) return reply_ = busy(), true;
   const bool moment = seconds <= kMoment;
   if (moment && (question_ || certificate_->bytes.size() > kSmall)) return false;
   try {

@@ -128,8 +128,7 @@ Json options_json(std::uint8_t doors) {
     one["kind"] = session::with_type(option, [&]<class T, bool>() {
       return std::is_same_v<T, bool> ? "flag" : std::is_same_v<T, std::string> ? "text" : "number";
     });
-    one["choices"] = Json::array();
-    for (const std::string_view choice : option.choices) one["choices"].push_back(choice);
+    one["choices"] = session::choices_of(option);
     one["usual"] = option.usual;
     one["algorithms"] = session::users_of(option);
     all.push_back(std::move(one));

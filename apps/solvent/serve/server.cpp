@@ -108,7 +108,7 @@ std::string_view type_of(std::string_view name) {
 struct Server::Parts {
   Settings settings;
   Bell bell;
-  Budget budget;
+  Budget traffic, budget;
   Whereabouts here;
   Games games;
   Lanes lanes;
@@ -121,13 +121,14 @@ struct Server::Parts {
 
   explicit Parts(const Settings& s)
       : settings(s),
-        budget(s.for_rest()),
+        traffic(s.for_traffic()),
+        budget(s.for_kept()),
         games(settings, budget),
         lanes(s.threads, s.queue, bell),
         jobs(games, lanes, settings, bell),
         searches(games, lanes, settings, budget),
         proofs(games, lanes, settings, budget),
-        front(s.threads + kMoreHandlers, budget, bell,
+        front(s.threads + kMoreHandlers, traffic, budget, bell,
               [this](Arrived request) { return handle(std::move(request)); }) {
     budget.reclaim_with([this] { return drop_oldest(); });
     configure();
@@ -337,7 +338,8 @@ struct Server::Parts {
     http.Post("/api/proofs", [this](const Request&, Response& res, const httplib::ContentReader&) {
       Arrived& request = exchange->request;
       Reply reply;
-      const auto task = proofs.read({std::move(request.body), std::move(request.share)}, reply);
+      const auto task =
+          proofs.read({std::move(request.body), std::move(request.body_share)}, reply);
       await(task, reply, res);
     });
     http.Post("/api/proofs/make", [this](const Request& req, Response& res) {

@@ -17,15 +17,18 @@ struct Settings {
   std::uint64_t nodes = 10'000'000'000;  // a request
 
   // Bytes, for all requests together. Every worker has a part of its own, so that nobody waits for
-  // memory; the rest is for what arrives, is kept and is sent.
+  // memory. Of the rest a part is for what comes and goes, so that there is some for small requests
+  // whatever is kept: trees, searches, proofs, and certificates on their way.
   std::uint64_t memory = std::uint64_t{1} << 30;
   std::uint64_t for_request() const { return memory / 2 / workers(); }
   std::uint64_t for_moment() const {
     return std::min(std::uint64_t{32} << 20, memory / 4 / workers());
   }
-  std::uint64_t for_rest() const { return memory - workers() * (for_request() + for_moment()); }
+  std::uint64_t for_traffic() const { return rest() / 4; }
+  std::uint64_t for_kept() const { return rest() - for_traffic(); }
 
  private:
+  std::uint64_t rest() const { return memory - workers() * (for_request() + for_moment()); }
   std::uint64_t workers() const { return static_cast<std::uint64_t>(threads); }
 };
 
@@ -37,6 +40,7 @@ inline constexpr std::size_t kMostStreams = 64;                   // of events, 
 inline constexpr std::size_t kMostStreamsEach = 48;               // of one client
 inline constexpr std::size_t kMostBody = std::size_t{1} << 20;    // bytes
 inline constexpr std::size_t kMostProof = std::size_t{64} << 20;  // bytes
+inline constexpr std::size_t kSmallBody = std::size_t{1} << 16;   // bytes
 inline constexpr std::size_t kMostHead = std::size_t{1} << 14;    // bytes
 inline constexpr std::size_t kMostConnections = 800;              // of all clients
 

@@ -1,5 +1,7 @@
 #include "games/awari/engines_allis1994.hpp"
 
+#include <fmt/format.h>
+
 #include "search/best_first/engine.hpp"
 #include "search/drivers.hpp"
 
@@ -116,6 +118,64 @@ std::optional<Allis1994::Lookup> allis_lookup(const Rules& rules, const AnyProbe
     return std::nullopt;
   return
       [&rules, probe](const Rules::State& s) { return rules.for_mover(s, probe->probe(s).pess); };
+}
+
+namespace {
+
+using session::say;
+
+const AnyProbe<Rules>* typed(const ProbeBase* probe) {
+  return dynamic_cast<const AnyProbe<Rules>*>(probe);
+}
+
+// Everything is as in 1994, so there is nothing left to choose; and what is best by the rules of
+// the paper need not be by ours, so there is no line of play.
+std::optional<Error> refuses(const AnyGame& game, const Options& o) {
+  if (rules_of<Rules>(game) == nullptr || game.scale().kind() != Scale::Kind::Score)
+    return say("{profile} allis1994 is for awari, with outcomes told apart by score");
+  if ((o.algorithm != "auto" && o.algorithm != "pns") || o.driver || o.keep_tree || o.mobility ||
+      o.evaluate || o.selection || o.keep_solved || o.graph)
+    return say("{profile} allis1994 is pns with everything else as it was in 1994");
+  if (o.moves) return say("{moves}: there is only the value with {profile} allis1994");
+  constexpr const char* kOtherRules = "the rules of allis1994 are not the game's";
+  if (!o.store.empty()) return say("{store}: {}", kOtherRules);
+  if (!o.proof.empty()) return say("{proof}: {}", kOtherRules);
+  if (o.certify) return say("{certify}: {}", kOtherRules);
+  if (o.endgame.empty())
+    return say(
+        "{profile} allis1994 looks up all boards of up to {} stones: {endgame} names the folder of "
+        "their database, which 'solvent table' makes",
+        Allis1994::kLookedUp);
+  return std::nullopt;
+}
+
+std::optional<Error> misses(const AnyGame& game, const Options& o, const ProbeBase* probe) {
+  if (allis_lookup(*rules_of<Rules>(game), typed(probe))) return std::nullopt;
+  return say(
+      "{profile} allis1994: the database in {} has not all boards of up to {} stones; 'solvent "
+      "table' makes them",
+      text::quoted(o.endgame), Allis1994::kLookedUp);
+}
+
+std::unique_ptr<search::Machine> make(const AnyGame& game, const search::Design& design,
+                                      const ProbeBase* probe) {
+  const Rules& rules = *rules_of<Rules>(game);
+  return make_allis_search(rules, *allis_lookup(rules, typed(probe)), design.memory);
+}
+
+}  // namespace
+
+const Profile& allis1994() {
+  static const Profile kProfile{
+      .name = "allis1994",
+      .meaning =
+          "awari with pns and the boards of up to 13 stones in {endgame}: created, largest "
+          "question and largest tree are its sum, max pos and max tree",
+      .algorithm = "pns",
+      .refuses = refuses,
+      .misses = misses,
+      .make = make};
+  return kProfile;
 }
 
 }  // namespace solvent::awari

@@ -23,6 +23,7 @@ struct Text {
   static std::vector<std::string_view> split_moves(std::string_view text);
 };
 
-const Family& family();
+using Made = OneOf<ErasedGame<Narrow, Text<std::uint64_t>>, ErasedGame<Wide, Text<Word128>>>;
+const std::vector<Family>& families();
 
 }  // namespace solvent::connect4

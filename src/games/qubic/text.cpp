@@ -110,23 +110,26 @@ Result<Text::Move> Text::parse_move(const Rules& g, const State& s, std::string_
 
 namespace {
 
-Result<GamePtr> make(const Parameters& parameters, std::string_view) {
+Result<Made> make(const Parameters& parameters, std::string_view) {
   if (!parameters.empty()) return parameters.wrong("takes no parameters");
-  return GamePtr(std::make_shared<ErasedGame<Rules, Text>>("qubic", Rules()));
+  return Made::of<Text>("qubic", Rules());
 }
 
 }  // namespace
 
-const Family& family() {
-  static const Family kFamily{
+const std::vector<Family>& families() {
+  static const std::vector<Family> kFamilies = {{
       .name = "qubic",
+      .title = "Qubic",
       .summary = "Qubic: four in a line in a 4x4x4 cube wins",
       .parameters = "none",
       .notation = "the cells played (column, row, level), such as b22a11, or levels parted by '|'",
       .scales = {"wld"},
       .example = "a11b22d44c33a14d41d11a44",
-      .make = make};
-  return kFamily;
+      .specs = {"qubic"},
+      .maker = make,
+  }};
+  return kFamilies;
 }
 
 }  // namespace solvent::qubic

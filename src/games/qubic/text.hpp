@@ -24,6 +24,7 @@ struct Text {
   }
 };
 
-const Family& family();
+using Made = OneOf<ErasedGame<Rules, Text>>;
+const std::vector<Family>& families();
 
 }  // namespace solvent::qubic

@@ -21,7 +21,7 @@ struct Text {
   static Result<Move> parse_move(const G& g, const State& s, std::string_view text);
 };
 
-const Family& family();        // random
-const Family& pgame_family();  // pgame
+using Made = OneOf<ErasedGame<Uniform, Text<Uniform>>, ErasedGame<Incremental, Text<Incremental>>>;
+const std::vector<Family>& families();  // random and pgame
 
 }  // namespace solvent::random

@@ -123,17 +123,7 @@ Result<Interned::Move> Text::parse_move(const G& g, const State& s, std::string_
 
 namespace {
 
-Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
-  if (parameters.empty()) return parameters.wrong("name a file: tree:FILE");
-  const std::string path(parameters.text());
-  Result<Graph> graph = load_graph(path);
-  if (!graph) return graph.error();
-  return make_game(*std::move(graph), path, scale);
-}
-
-}  // namespace
-
-Result<GamePtr> make_game(Graph graph, const std::string& name, std::string_view scale) {
+Result<Made> made_of(Graph graph, const std::string& name, std::string_view scale) {
   if (scale == "wld") graph = graph.by_sign();
   if (const auto unknown = graph.unknown_leaves(); !unknown.empty())
     return Error{
@@ -141,20 +131,39 @@ Result<GamePtr> make_game(Graph graph, const std::string& name, std::string_view
                     "be shown without",
                     name, text::quoted(graph.name(unknown.front())))};
   auto source = std::make_shared<const Graph>(std::move(graph));
-  return GamePtr(
-      std::make_shared<ErasedGame<Interned, Text>>("tree:" + name, Interned(std::move(source))));
+  return Made::of<Text>("tree:" + name, Interned(std::move(source)));
 }
 
-const Family& family() {
-  static const Family kFamily{
+Result<Made> make(const Parameters& parameters, std::string_view scale) {
+  if (parameters.empty()) return parameters.wrong("name a file: tree:FILE");
+  const std::string path(parameters.text());
+  Result<Graph> graph = load_graph(path);
+  if (!graph) return graph.error();
+  return made_of(*std::move(graph), path, scale);
+}
+
+}  // namespace
+
+Result<GamePtr> make_game(Graph graph, const std::string& name, std::string_view scale) {
+  const Result<Made> made = made_of(std::move(graph), name, scale);
+  if (!made) return made.error();
+  return families().front().adopt(made->game());
+}
+
+const std::vector<Family>& families() {
+  static const std::vector<Family> kFamilies = {{
       .name = "tree",
+      .title = "Lecture trees",
       .summary = "a tree or graph of your own, from a text file with one node a line",
       .parameters = "FILE (lines such as a Max: b c=1 and b Min: d=0 e=2)",
       .notation = "the name of a node",
       .scales = {"score", "wld"},
       .example = "",
-      .make = make};
-  return kFamily;
+      .specs = {},  // whoever has files names them
+      .maker = make,
+      .advise = advice_for_few_positions,
+  }};
+  return kFamilies;
 }
 
 }  // namespace solvent::tree

@@ -31,7 +31,6 @@ class Superko final : public InternedSource {
   const Rules& rules() const { return rules_; }
   const Scale& scale() const override { return rules_.scale(); }
   Outcome repetition() const override { return rules_.repetition(rules_.initial()); }
-  bool acyclic() const override { return true; }  // the history is part of a state
   std::uint32_t initial() const override { return 0; }
   Node node(std::uint32_t id) const override;
   std::size_t bytes() const override { return bytes_; }

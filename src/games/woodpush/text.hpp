@@ -39,6 +39,7 @@ struct SuperkoText {
   static std::string player(const Interned&, Side side);
 };
 
-const Family& family();
+using Made = OneOf<ErasedGame<Rules, Text>, ErasedGame<Interned, SuperkoText>>;
+const std::vector<Family>& families();
 
 }  // namespace solvent::woodpush

@@ -117,8 +117,9 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
         statistics_.descents + slice.rounds - (round_ends_ && slice.rounds > 0 ? 1 : 0);
     if (!finish_round(slice)) return Progress::Running;
     if (!set_root(slice)) return state();
-    while (!over() && statistics_.created < stop_at && descents_left_ > 0 &&
-           statistics_.descents < last && rounds-- > 0) {
+    // What is half made is counted already, so no nodes are needed for it.
+    while (!over() && descents_left_ > 0 && statistics_.descents < last &&
+           (family_ != tree::kNoBlock || (statistics_.created < stop_at && rounds-- > 0))) {
       if (slice.paused()) break;
       const Round round = room_ != Room::Enough ? make_room() : iterate(stop_at, slice);
       if (round == Round::NoBudget)

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <thread>
 
 #include "conformance.hpp"
 #include "game/playout.hpp"
@@ -158,8 +157,17 @@ TEST(Woodpush, Perft) {
 }
 
 TEST(Woodpush, AgreesWithThePlainRules) {
-  for (const auto& [cells, pieces] :
-       {std::pair{2, 1}, {4, 1}, {4, 2}, {5, 2}, {6, 2}, {6, 3}, {7, 3}, {8, 2}, {8, 4}, {11, 5}}) {
+  for (const auto& [cells, pieces] : {std::pair{2, 1},
+                                      {4, 1},
+                                      {4, 2},
+                                      {5, 2},
+                                      {6, 2},
+                                      {6, 3},
+                                      {7, 3},
+                                      {8, 2},
+                                      {8, 3},
+                                      {8, 4},
+                                      {11, 5}}) {
     Naive ko(cells, pieces, false), super(cells, pieces, true);
     const Rules g = simple(cells, pieces);
     const Interned s = superko(cells, pieces);
@@ -361,15 +369,6 @@ TEST(Woodpush, SuperkoPlaysAtRandomWithoutGrowing) {
   }
 }
 
-TEST(Woodpush, SuperkoFromManyThreads) {
-  const Interned g = superko(8, 3);
-  std::vector<std::uint64_t> leaves(4);
-  std::vector<std::thread> threads;
-  for (std::uint64_t& n : leaves) threads.emplace_back([&] { n = perft(g, g.initial(), 8); });
-  for (std::thread& t : threads) t.join();
-  EXPECT_EQ(leaves, std::vector<std::uint64_t>(4, Naive(8, 3, true).perft(8)));
-}
-
 TEST(Woodpush, MovesAndScores) {
   const Rules g = simple(8, 3);
   const auto after = [&](std::string_view position, std::string_view name) {
@@ -489,7 +488,7 @@ TEST(Woodpush, Drawing) {
 
 TEST(Woodpush, Parameters) {
   const auto make = [](std::string_view p, std::string_view scale = "score") {
-    return family().make(Parameters("woodpush", p), scale);
+    return families().front().make(Parameters("woodpush", p), scale);
   };
   const auto message = [&](std::string_view p) {
     const auto game = make(p);
@@ -505,7 +504,7 @@ TEST(Woodpush, Parameters) {
   EXPECT_EQ(super->scale().size(), 7);
   EXPECT_EQ(super->perft(super->initial(), 4, false), 99u);
   for (const GamePtr& game : {*make(""), super}) {
-    EXPECT_TRUE(game->parse(family().example).ok());
+    EXPECT_TRUE(game->parse(families().front().example).ok());
     const auto played = game->parse("moves: s3, S6 s1");
     ASSERT_TRUE(played.ok());
     EXPECT_EQ(game->position(*played), ".LLLR.RR R");

@@ -163,7 +163,7 @@ TEST(ConnectFour, WideBoardsAreWrittenWithLettersOrNumbers) {
 
 TEST(ConnectFour, Parameters) {
   const auto make = [](std::string_view p) {
-    return family().make(Parameters("connect4", p), "score");
+    return families().front().make(Parameters("connect4", p), "score");
   };
   EXPECT_EQ((*make(""))->spec(), "connect4:7x6");
   EXPECT_EQ((*make("10x6"))->spec(), "connect4:10x6");

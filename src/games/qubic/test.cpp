@@ -364,11 +364,11 @@ TEST(Qubic, WaysToWriteAPosition) {
 }
 
 TEST(Qubic, Parameters) {
-  const auto game = family().make(solvent::Parameters("qubic", ""), "wld");
+  const auto game = families().front().make(solvent::Parameters("qubic", ""), "wld");
   ASSERT_TRUE(game.ok());
   EXPECT_EQ((*game)->spec(), "qubic");
-  EXPECT_TRUE((*game)->parse(family().example).ok());
-  EXPECT_EQ(family().make(solvent::Parameters("qubic", "4"), "wld").message(),
+  EXPECT_TRUE((*game)->parse(families().front().example).ok());
+  EXPECT_EQ(families().front().make(solvent::Parameters("qubic", "4"), "wld").message(),
             "game 'qubic:4': takes no parameters");
 }
 

@@ -414,7 +414,7 @@ TEST(Mnk, WaysToWriteAPosition) {
 
 TEST(Mnk, Parameters) {
   const auto make = [](std::string_view p) {
-    return family().make(solvent::Parameters("mnk", p), "wld");
+    return families().front().make(solvent::Parameters("mnk", p), "wld");
   };
   EXPECT_EQ((*make(""))->spec(), "mnk:3,3,3");
   EXPECT_EQ((*make("4,3,3"))->spec(), "mnk:4,3,3");
@@ -429,13 +429,13 @@ TEST(Mnk, Parameters) {
 }
 
 TEST(Mnk, GomokuIsAFamilyOfItsOwn) {
-  const auto game = gomoku_family().make(solvent::Parameters("gomoku", ""), "wld");
+  const auto game = families().back().make(solvent::Parameters("gomoku", ""), "wld");
   ASSERT_TRUE(game.ok());
   EXPECT_EQ((*game)->spec(), "gomoku");
   EXPECT_EQ((*game)->moves((*game)->initial()).size(), 225u);
-  EXPECT_TRUE((*game)->parse(gomoku_family().example).ok());
+  EXPECT_TRUE((*game)->parse(families().back().example).ok());
   EXPECT_EQ((*game)->parse("moves: h8i9") ? "read" : "not read", std::string("read"));
-  EXPECT_FALSE(gomoku_family().make(solvent::Parameters("gomoku", "19"), "wld").ok());
+  EXPECT_FALSE(families().back().make(solvent::Parameters("gomoku", "19"), "wld").ok());
   EXPECT_NE(rules_of<Rules<4>>(**game), nullptr);
 }
 

@@ -122,7 +122,7 @@ TEST(Tree, EveryExampleReadsAndPrints) {
     EXPECT_EQ(print_graph(*again), printed);
     EXPECT_TRUE(draw_graph(*graph, 0, Ink::plain()).ends_with('\n'));
     unknown += graph->has_unknown();
-    const auto game = family().make(Parameters("tree", file.path().string()), "score");
+    const auto game = families().front().make(Parameters("tree", file.path().string()), "score");
     EXPECT_EQ(game.ok(), !graph->has_unknown());
     if (game)
       conformance::conform<Text>(*rules_of<Interned>(**game), {.games = 50, .max_plies = 50});
@@ -382,7 +382,7 @@ TEST(Tree, DamagedFilesNeverBreakTheParser) {
 
 TEST(Tree, Files) {
   const auto made = [](const std::string& path, std::string_view scale = "score") {
-    const auto game = family().make(Parameters("tree", path), scale);
+    const auto game = families().front().make(Parameters("tree", path), scale);
     return game ? (*game)->spec() : game.message();
   };
   EXPECT_EQ(made(""), "game 'tree': name a file: tree:FILE");
@@ -411,7 +411,7 @@ TEST(Tree, Files) {
 
 TEST(Tree, ScaleWldKeepsTheSigns) {
   for (const auto* name : {"minimax.tree", "cycle.tree", "shared.tree"}) {
-    const auto game = family().make(Parameters("tree", data(name)), "wld");
+    const auto game = families().front().make(Parameters("tree", data(name)), "wld");
     ASSERT_TRUE(game.ok()) << game.message();
     EXPECT_EQ((*game)->scale().name(), "wld");
     const Interned& g = *rules_of<Interned>(**game);
@@ -422,7 +422,7 @@ TEST(Tree, ScaleWldKeepsTheSigns) {
 }
 
 TEST(Tree, PositionsAndMovesAreNames) {
-  const auto game = *family().make(Parameters("tree", data("minimax.tree")), "score");
+  const auto game = *families().front().make(Parameters("tree", data("minimax.tree")), "score");
   const auto at = game->parse("f");
   ASSERT_TRUE(at.ok());
   EXPECT_EQ(game->position(*at), "f");

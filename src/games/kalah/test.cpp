@@ -254,7 +254,7 @@ TEST(Kalah, MovesAsText) {
     EXPECT_EQ(message(bad),
               "'" + std::string(bad) + "' is not a move: write a pit, such as A or A4")
         << bad;
-  const auto game = *family().make(Parameters("kalah", ""), "score");
+  const auto game = *families().front().make(Parameters("kalah", ""), "score");
   const auto s = game->parse("moves: 1. C4 F b");
   ASSERT_TRUE(s.ok()) << s.message();
   EXPECT_EQ(game->position(*s), "4 4 0 5 5 0|5 0 6 6 5 5 S2 N1 N");
@@ -291,14 +291,14 @@ TEST(Kalah, MovesThatGoOnAreTriedFirst) {
 
 TEST(Kalah, Parameters) {
   const auto make = [](std::string_view p) {
-    return family().make(Parameters("kalah", p), "score");
+    return families().front().make(Parameters("kalah", p), "score");
   };
   EXPECT_EQ((*make(""))->spec(), "kalah:6,4");
   EXPECT_EQ((*make("5"))->spec(), "kalah:5,4");
   EXPECT_EQ((*make("6,12"))->spec(), "kalah:6,12");
   EXPECT_EQ((*make("6,12"))->scale().size(), 145);
   EXPECT_EQ((*make("3,2,empty-capture"))->spec(), "kalah:3,2,empty-capture");
-  EXPECT_TRUE((*make(""))->parse(family().example).ok());
+  EXPECT_TRUE((*make(""))->parse(families().front().example).ok());
   EXPECT_EQ(make("7,4").message(),
             "game 'kalah:7,4': the number of pits is '7', not a whole number from 1 to 6");
   EXPECT_EQ(make("6,4,x").message(), "game 'kalah:6,4,x': 'x' is not empty-capture");

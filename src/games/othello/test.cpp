@@ -454,7 +454,7 @@ TEST(Othello, MovesMayRunTogether) {
             (Words{"f5", "d6", "PASS", "ps", "--", "c3"}));
   EXPECT_EQ(Text::split_moves("f5d"), (Words{"f5", "d"}));
   EXPECT_EQ(Text::split_moves(""), Words{});
-  const auto game = *family().make(Parameters("othello", ""), "score");
+  const auto game = *families().front().make(Parameters("othello", ""), "score");
   EXPECT_EQ(game->position(*game->parse("moves: f5d6c3")),
             "------------------X--------XX------OXX-----O-------------------- O");
   EXPECT_EQ(game->parse("moves: f5d6d6").message().substr(0, 36),
@@ -463,7 +463,7 @@ TEST(Othello, MovesMayRunTogether) {
 
 TEST(Othello, Parameters) {
   const auto make = [](std::string_view p) {
-    return family().make(Parameters("othello", p), "wld");
+    return families().front().make(Parameters("othello", p), "wld");
   };
   EXPECT_EQ((*make(""))->spec(), "othello:8");
   EXPECT_EQ((*make("6"))->spec(), "othello:6");
@@ -471,7 +471,7 @@ TEST(Othello, Parameters) {
   for (const auto* bad : {"5", "10", "0", "+8", "-8", " 8", "8x8", "8,8", "8,", "x=1", "a"})
     EXPECT_FALSE(make(bad).ok()) << bad;
   EXPECT_EQ(make("7").message(), "game 'othello:7': the size is 4, 6 or 8");
-  EXPECT_TRUE((*make(""))->parse(family().example).ok());
+  EXPECT_TRUE((*make(""))->parse(families().front().example).ok());
 }
 
 }  // namespace

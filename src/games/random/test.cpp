@@ -211,32 +211,32 @@ std::string spec_of(const Family& family, std::string_view parameters, std::stri
 }
 
 TEST(RandomTrees, Parameters) {
-  EXPECT_EQ(spec_of(family(), "", "score"), "random:b=3,d=4,outcomes=3,seed=1");
-  EXPECT_EQ(spec_of(family(), "seed=9,outcomes=256,d=2,b=1024", "score"),
+  EXPECT_EQ(spec_of(families().front(), "", "score"), "random:b=3,d=4,outcomes=3,seed=1");
+  EXPECT_EQ(spec_of(families().front(), "seed=9,outcomes=256,d=2,b=1024", "score"),
             "random:b=1024,d=2,outcomes=256,seed=9");
   EXPECT_EQ(
-      spec_of(family(), "b=10,d=19", "score"),
+      spec_of(families().front(), "b=10,d=19", "score"),
       "game 'random:b=10,d=19': 10^19 leaves are too many to number: with b=10 the depth d is at "
       "most 18");
-  EXPECT_EQ(spec_of(family(), "edge=3", "score"),
+  EXPECT_EQ(spec_of(families().front(), "edge=3", "score"),
             "game 'random:edge=3': no setting 'edge'; accepted: b, d, outcomes and seed");
   for (const auto* bad : {"b=0", "b=1025", "d=-1", "d=61", "outcomes=1", "outcomes=257", "seed=-1",
                           "7", "b", "b=", "b=2,b=3", "seed=99999999999", "b=2,,d=3"})
-    EXPECT_FALSE(family().make(Parameters("random", bad), "score").ok()) << bad;
+    EXPECT_FALSE(families().front().make(Parameters("random", bad), "score").ok()) << bad;
 
-  EXPECT_EQ(spec_of(pgame_family(), "", "wld"), "pgame:b=4,d=8,edge=127,seed=1");
-  EXPECT_EQ(spec_of(pgame_family(), "edge=31", "score"), "pgame:b=4,d=8,edge=31,seed=1");
-  EXPECT_EQ(spec_of(pgame_family(), "d=0", "score"), "pgame:b=4,d=0,edge=127,seed=1");
+  EXPECT_EQ(spec_of(families().back(), "", "wld"), "pgame:b=4,d=8,edge=127,seed=1");
+  EXPECT_EQ(spec_of(families().back(), "edge=31", "score"), "pgame:b=4,d=8,edge=31,seed=1");
+  EXPECT_EQ(spec_of(families().back(), "d=0", "score"), "pgame:b=4,d=0,edge=127,seed=1");
   EXPECT_EQ(
-      spec_of(pgame_family(), "edge=32", "score"),
+      spec_of(families().back(), "edge=32", "score"),
       "game 'pgame:edge=32': the sums of 8 edges up to 32 are more than 256 scores: take edge=31 "
       "or less, or the scale wld");
   for (const auto* bad : {"b=0", "d=61", "edge=0", "edge=1000001", "outcomes=3", "1,2"})
-    EXPECT_FALSE(pgame_family().make(Parameters("pgame", bad), "wld").ok()) << bad;
+    EXPECT_FALSE(families().back().make(Parameters("pgame", bad), "wld").ok()) << bad;
 }
 
 TEST(RandomTrees, ExamplesAndDrawings) {
-  for (const Family* f : {&family(), &pgame_family()}) {
+  for (const Family* f : {&families().front(), &families().back()}) {
     const auto game = f->make(Parameters(f->name, ""), f->scales.front());
     ASSERT_TRUE(game.ok());
     const auto s = (*game)->parse(f->example);

@@ -146,7 +146,7 @@ TEST(Awari, Perft) {
 }
 
 TEST(Awari, Game5Replays) {
-  const auto game = *family().make(Parameters("awari", ""), "score");
+  const auto game = *families().front().make(Parameters("awari", ""), "score");
   const auto words = Text::split_moves(kGame5);
   ASSERT_EQ(words.size(), 194u);
   const Rules g(kScore);
@@ -431,15 +431,15 @@ TEST(Awari, CapturesAreTriedFirst) {
 }
 
 TEST(Awari, Family) {
-  for (const auto& scale : family().scales) {
-    const auto game = family().make(Parameters("awari", ""), scale);
+  for (const auto& scale : families().front().scales) {
+    const auto game = families().front().make(Parameters("awari", ""), scale);
     ASSERT_TRUE(game.ok());
     EXPECT_EQ((*game)->spec(), "awari");
     EXPECT_EQ((*game)->scale().name(), scale);
-    EXPECT_TRUE((*game)->parse(family().example).ok());
+    EXPECT_TRUE((*game)->parse(families().front().example).ok());
   }
   for (const auto* bad : {"6", "x=1", "6,4"})
-    EXPECT_EQ(family().make(Parameters("awari", bad), "score").message(),
+    EXPECT_EQ(families().front().make(Parameters("awari", bad), "score").message(),
               "game 'awari:" + std::string(bad) + "': awari takes no parameters");
 }
 
