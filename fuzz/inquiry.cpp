@@ -61,8 +61,8 @@ void check(Bytes bytes) {
   const SmallGame game("graph", Interned(graph));
   Design design;
   constexpr search::Algorithm kAlgorithms[] = {search::kMinimax, search::kAlphaBeta,
-                                     search::kScout,   search::kNegaScout,
-                                     search::kPns,     search::kMopns};
+                                               search::kScout,   search::kNegaScout,
+                                               search::kPns,     search::kMopns};
   design.algorithm = kAlgorithms[bytes.below(std::size(kAlgorithms))];
   design.table_bytes = std::size_t{64} << bytes.below(10);
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;

@@ -33,10 +33,10 @@ class TrueProbe final : public AnyProbe<Interned> {
 Design design_from(const SmallGraph& graph, Bytes& bytes) {
   constexpr std::size_t kTables[] = {0, 64, 128, 1 << 12, 1 << 16};
   Design design;
-  constexpr search::Algorithm kAlgorithms[] = {search::kMinimax, search::kAlphaBeta, search::kScout, search::kNegaScout,
-                             search::kPns,     search::kMopns,     search::kMcpns, search::kPpns,
-                             search::kPn2,     search::kMopn2,     search::kDfpn,  search::kDfmopns,
-                             search::kDfppns};
+  constexpr search::Algorithm kAlgorithms[] = {
+      search::kMinimax, search::kAlphaBeta, search::kScout, search::kNegaScout, search::kPns,
+      search::kMopns,   search::kMcpns,     search::kPpns,  search::kPn2,       search::kMopn2,
+      search::kDfpn,    search::kDfmopns,   search::kDfppns};
   design.algorithm = kAlgorithms[bytes.below(std::size(kAlgorithms))];
   design.table_bytes = kTables[bytes.below(std::size(kTables))];
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
@@ -58,8 +58,7 @@ Design design_from(const SmallGraph& graph, Bytes& bytes) {
   design.evaluation = bytes.below(2) == 0 ? Evaluation::WhenCreated : Evaluation::WhenSelected;
   design.playouts = 1 + bytes.below(4);
   design.keep_solved = bytes.below(2) != 0;
-  if (named == search::kPns && bytes.below(2) != 0)
-    design.selection = search::Selection::Lecture;
+  if (named == search::kPns && bytes.below(2) != 0) design.selection = search::Selection::Lecture;
   if (named == search::kPns || named == search::kMopns)
     design.graph = bytes.below(2) != 0 && !graph.cyclic();
   if (named.second != Second::None) {

@@ -65,8 +65,8 @@ void check_solved(Graph graph, std::size_t choice) {
   check_position(game, game.initial(), choice);
   const Outcome truth = oracle::fixpoint(game.rules(), game.rules().initial());
   for (const search::Algorithm algorithm : {search::kMinimax, search::kAlphaBeta}) {
-    const auto machine =
-        make_machine(game, {.algorithm = algorithm, .table_bytes = choice % 2 == 0 ? 64u : 1u << 14});
+    const auto machine = make_machine(
+        game, {.algorithm = algorithm, .table_bytes = choice % 2 == 0 ? 64u : 1u << 14});
     machine->start(game.initial(), {0, game.scale().best()});
     const bool done = machine->step(5000) == search::Progress::Done;
     const Bounds b = machine->bounds();

@@ -164,8 +164,7 @@ class Batch {
       };
     job.answer = worker.solver.solve(*position, watch);
     if (arguments_.how.json)
-      job.json =
-          to_json(*position, job.position, *job.answer, arguments_.line, arguments_.how.moves);
+      job.json = to_json(*position, job.position, *job.answer, arguments_.line, options_.moves);
   }
 
   void report(const Job& job) {
@@ -202,7 +201,7 @@ class Batch {
                a.best.value_or("-"), a.counts.created, a.cpu_seconds);
     if (matched) fmt::print("\t{}\t{}", signed_number(*job.expected), name(*matched));
     if (arguments_.line) fmt::print("\t{}", join(a.line, " "));
-    if (arguments_.how.moves) fmt::print("\t{}", moves_text(a));
+    if (options_.moves) fmt::print("\t{}", moves_text(a));
     fmt::print("\n");
   }
   // Its row keeps those of the others beside their positions.
@@ -224,7 +223,7 @@ class Batch {
     } else {
       fmt::print("{}\t{}\t-\t-\t-{}{}{}\n", without_tabs(job.text), kUnreadable,
                  arguments_.expect ? "\t-\t-" : "", arguments_.line ? "\t-" : "",
-                 arguments_.how.moves ? "\t-" : "");
+                 options_.moves ? "\t-" : "");
     }
   }
   static std::string result_text(const Answer& a) {
@@ -245,7 +244,7 @@ class Batch {
     if (options_.at_least) out.emplace_back("at_least_holds");
     if (arguments_.expect) out.insert(out.end(), {"expected", "agrees"});
     if (arguments_.line) out.emplace_back("line");
-    if (arguments_.how.moves) out.emplace_back("moves");
+    if (options_.moves) out.emplace_back("moves");
     out.emplace_back("error");
     return out;
   }
@@ -268,7 +267,7 @@ class Batch {
       fields.emplace_back(answer(open ? std::nullopt : std::optional(matched == Match::Ok)));
     }
     if (arguments_.line) fields.push_back(join(a.line, " "));
-    if (arguments_.how.moves) fields.push_back(moves_text(a));
+    if (options_.moves) fields.push_back(moves_text(a));
     fields.emplace_back();
     fmt::print("{}", report::csv_line(fields));
   }
@@ -315,18 +314,20 @@ class Batch {
 int batch(const BatchArguments& arguments) {
   if (arguments.csv && arguments.how.json)
     return complain("--csv and --json are two forms of the answers: ask for one of them");
-  Result<Options> options = arguments.how.make_options();
-  if (!options) return complain(options.message());
+  Result<Options> options = arguments.how.options.read();
+  if (!options) return complain(options.error());
   const auto threads = read_threads(arguments.threads, 1);
-  if (!threads) return complain(threads.message());
+  if (!threads) return complain(threads.error());
   options->line = arguments.line;
   options = shared_by(static_cast<std::size_t>(*threads), *std::move(options));
   std::vector<Worker> workers;
   for (int t = 0; t < *threads; ++t) {
     const Result<Ruleset> game = arguments.what.make_game();
-    if (!game) return complain(game.message());
+    if (!game) return complain(game.error());
     Result<Solver> solver = Solver::make(*game, *options);
-    if (!solver) return complain(solver.message());
+    if (!solver && solver.error().field == "memory" && *threads > 1)
+      return complain(session::say("{} for each thread", solver.error()));
+    if (!solver) return complain(solver.error());
     workers.push_back({*game, *std::move(solver)});
   }
 
@@ -367,7 +368,7 @@ void add_batch(CLI::App& app, int& exit_status) {
   arguments->what.add_to(*verb, false);
   verb->add_option("FILE", arguments->file,
                    "positions, a line each; - is standard input (default)");
-  arguments->how.add_to(*verb);
+  arguments->how.add_to(*verb, session::door::Batch);
   verb->add_option("--threads", arguments->threads, "positions solved at the same time (default 1)")
       ->type_name("T");
   verb->add_flag("--expect", arguments->expect, "the last field of a line is the expected value");

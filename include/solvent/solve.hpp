@@ -34,6 +34,8 @@ struct Limits {
   std::optional<std::uint64_t> memory;  // bytes; half of the machine's if not given
 };
 
+// Every member has a row in src/session/option_table.hpp, which says who uses it, in which range,
+// and what programs call it.
 struct Options {
   std::string algorithm = "auto";
   std::optional<int> at_least;               // one two-valued question instead of the value
@@ -51,11 +53,11 @@ struct Options {
   std::optional<std::string> evaluate;   // best-first: new nodes when created (default) or selected
   std::optional<std::string> selection;  // pns: most-proving (default), or lecture: leaf costs,
                                          // commit to prove or disprove
-  std::optional<std::string> second;     // pn2, mopn2: first-tree (default), descents, fraction or
-                                         // fraction:A,B
-  bool keep_solved = false;              // best-first: free nothing that is solved
-  bool graph = false;                    // best-first: merge transpositions (acyclic games)
-  std::optional<std::uint64_t> playouts;  // mcpns, ppns: random games for a new node (default 60)
+  std::optional<std::string> second_level;  // pn2, mopn2: first-tree (default), descents, fraction
+                                            // or fraction:A,B
+  bool keep_solved = false;                 // best-first: free nothing that is solved
+  bool graph = false;                       // best-first: merge transpositions (acyclic games)
+  std::optional<std::uint64_t> playouts;    // mcpns, ppns: random games for a new node (default 60)
   std::optional<double> theta;  // of these: wins count as a share within theta..1-theta (0.01)
   std::optional<double> precision_rate;  // ppns: stop with an estimate once p is that near 0 or 1
   std::uint64_t seed = 1;                // of all that is random

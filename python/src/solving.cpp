@@ -9,6 +9,7 @@
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "json.hpp"
+#include "option_types.hpp"
 #include "options.hpp"
 #include "watch.hpp"
 
@@ -330,7 +331,8 @@ Answers in the order of the positions, found by so many threads at the same time
 the machine has). Limits hold for each position, that of memory for all threads together. What is
 learnt on one position helps the next unless fresh=True. progress(done, total) is called now and
 then. The options are those of solve, except those that name a file for one position.)");
-  m.def("_option_names", option_names);
+  m.def("_option_types", option_types);
+  m.def("_option_help", option_help);
   const py::object position = m.attr("Position");
   position.attr("value") = py::cpp_function(value, py::name("value"), py::is_method(position),
                                             R"(value(**options) -> int | None

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "endgame/tables.hpp"
 #include "games/engines.hpp"
+#include "session/options.hpp"
 #include "session/plan.hpp"
 
 namespace solvent {
@@ -178,16 +179,16 @@ Result<Exploration> Exploration::make(const Position& position, const Options& o
         fmt::format("{} has no tree to look into: choose pns, mopns, pn2, mopn2, mcpns or "
                     "ppns",
                     options.algorithm == "auto" ? "auto" : plan->algorithm)};
-  if (options.graph) return Error{"--graph: only a tree can be looked into"};
+  if (options.graph) return session::say("{graph}: only a tree can be looked into");
   const auto asked = session::make_window(game, game.to_move({position.state()}), options);
   if (!asked) return asked.error();
   if (asked->settled)
-    return Error{fmt::format("at least {}: the scale alone says {}, so there is nothing to search",
-                             *options.at_least, *asked->settled ? "yes" : "no")};
+    return session::say("{at_least} {}: the scale alone says {}, so there is nothing to search",
+                        *options.at_least, *asked->settled ? "yes" : "no");
   std::shared_ptr<const ProbeBase> probe;
   if (!options.endgame.empty()) {
     const auto opened = endgame::open_probe(game, options.endgame, plan->design.memory / 8);
-    if (!opened) return Error{"--endgame: " + opened.message()};
+    if (!opened) return session::say("{endgame}: {}", opened.error());
     probe = *opened;
   }
   return Exploration(std::make_unique<Parts>(position, options, *std::move(plan), std::move(probe),

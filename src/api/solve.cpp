@@ -14,8 +14,9 @@
 #include "endgame/tables.hpp"
 #include "game/fingerprint.hpp"
 #include "games/engines.hpp"
-#include "session/checkpoint.hpp"
 #include "search/presets.hpp"
+#include "session/checkpoint.hpp"
+#include "session/options.hpp"
 #include "session/plan.hpp"
 #include "session/words.hpp"
 #include "solvent/store.hpp"
@@ -124,17 +125,17 @@ Solver::~Solver() = default;
 
 namespace {
 // What would keep a proof from being written, before hours are spent on it.
-std::optional<std::string> cannot_prove(const AnyGame& game, const Options& options) {
-  if (options.proof.empty() && !options.certify) {
-    if (options.minimize) return "--minimize: goes with --proof FILE or --certify";
-    return std::nullopt;
-  }
-  const std::string option = options.proof.empty() ? "--certify" : "--proof " + options.proof;
+std::optional<Error> cannot_prove(const AnyGame& game, const Options& options) {
+  if (options.proof.empty() && !options.certify) return std::nullopt;
+  const Error option =
+      options.proof.empty() ? session::say("{certify}") : session::say("{proof} {}", options.proof);
   if (!lasting_states(game))
-    return option + ": the positions of " + game.spec() +
-           " have no names that last, so nothing can be proved about them from their text";
+    return session::say(
+        "{}: the positions of {} have no names that last, so nothing can be proved about them from "
+        "their text",
+        option, game.spec());
   if (const NewFile file(proof_path(options)); !file.good())
-    return option + ": the file cannot be written: " + file.problem();
+    return session::say("{}: the file cannot be written: {}", option, file.problem());
   return std::nullopt;
 }
 }  // namespace
@@ -142,31 +143,35 @@ std::optional<std::string> cannot_prove(const AnyGame& game, const Options& opti
 Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
   const Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
+  if (const auto error = session::left_alone(
+          [&](const session::Option& option) { return session::given(option, options); }))
+    return *error;
   if (!options.checkpoint.empty()) {
     if (!lasting_states(game.rules()))
-      return Error{"--checkpoint: " + game.spec() +
-                   " numbers its positions as it finds them, so no other run can go on from there"};
+      return session::say(
+          "{checkpoint}: {} numbers its positions as it finds them, so no other run can go on from "
+          "there",
+          game.spec());
     if (const auto error = session::wrong_checkpoint_place(options.checkpoint))
-      return Error{"--checkpoint: " + error->message};
+      return session::say("{checkpoint}: {}", *error);
   }
   std::shared_ptr<const ProbeBase> probe;
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kMostCache = std::uint64_t{256} << 20;
     const auto opened = endgame::open_probe(game.rules(), options.endgame,
                                             std::min(plan->design.memory / 8, kMostCache));
-    if (!opened) return Error{"--endgame: " + opened.message()};
+    if (!opened) return session::say("{endgame}: {}", opened.error());
     probe = *opened;
   }
   if (const Profile* profile = plan->design.profile)
     if (const auto missing = profile->misses(game.rules(), options, probe.get())) return *missing;
-  if (const auto problem = cannot_prove(game.rules(), options)) return Error{*problem};
+  if (const auto error = cannot_prove(game.rules(), options)) return *error;
   std::unique_ptr<store::Store> store;
   if (!options.store.empty()) {
-    if (options.store_size < kLeastStoreSize) return Error{"--store-size: at least 256K is needed"};
     constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20;
     auto opened = store::Store::open(game.rules(), options.store, options.store_size,
                                      std::min(plan->design.memory / 8, kMostMemory), probe.get());
-    if (!opened) return Error{"--store: " + opened.message()};
+    if (!opened) return session::say("{store}: {}", opened.error());
     store = *std::move(opened);
   }
   return Solver(std::unique_ptr<Parts>(
@@ -193,10 +198,16 @@ Result<bool> Solver::resume(const Position& position) {
   if (reader.good()) return true;
   p.resumed.reset();
   p.drop_machines();
-  return Error{"the checkpoint " + text::quoted(file) + " cannot be used: " + reader.problem()};
+  const Error problem =
+      reader.wants_room()
+          ? session::say("{} ({memory} and {table_size} say how much there is)", reader.problem())
+          : Error{reader.problem()};
+  return session::say("the checkpoint {} cannot be used: {}", text::quoted(file), problem);
 }
 
-bool Solver::traces() const { return parts_->plan.design.algorithm.traversal == search::Traversal::BestFirst; }
+bool Solver::traces() const {
+  return parts_->plan.design.algorithm.traversal == search::Traversal::BestFirst;
+}
 
 void Solver::limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
   parts_->options.limits.nodes = nodes;

@@ -98,7 +98,8 @@ static_assert(Effort<WeakProofNumbers>);
 template <Effort E, class F>
 decltype(auto) with_joins(bool weak, F&& what) {
   if constexpr (std::is_same_v<E, ProofNumbers>) {
-    if (weak) [[unlikely]] return what.template operator()<WeakProofNumbers>();
+    if (weak) [[unlikely]]
+      return what.template operator()<WeakProofNumbers>();
   }
   return (void)weak, what.template operator()<E>();
 }

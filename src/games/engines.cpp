@@ -31,8 +31,7 @@ std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search:
                                               const search::TableHandle& table) {
   if (design.profile != nullptr) return design.profile->make(game, design, probe);
   return visit_rules<std::unique_ptr<search::Machine>>(game, [&]<Game G>(const G& rules) {
-    return search::Engines<G>::make(rules, design, dynamic_cast<const AnyProbe<G>*>(probe),
-                                    table);
+    return search::Engines<G>::make(rules, design, dynamic_cast<const AnyProbe<G>*>(probe), table);
   });
 }
 

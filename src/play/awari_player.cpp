@@ -6,6 +6,7 @@
 
 #include "games/engines.hpp"
 #include "search/presets.hpp"
+#include "session/options.hpp"
 
 namespace solvent::play {
 
@@ -51,7 +52,7 @@ Result<std::unique_ptr<Player>> AwariPlayer::make(const Ruleset& game, const std
   std::unique_ptr<Endings> endings;
   if (!folder.empty()) {
     auto opened = Endings::open(game, folder);
-    if (!opened) return Error{"--endgame: " + opened.message()};
+    if (!opened) return session::say("{endgame}: {}", opened.error());
     endings = *std::move(opened);
   }
   return std::unique_ptr<Player>(new AwariPlayer(game, std::move(endings), settings));
@@ -66,8 +67,7 @@ AwariPlayer::AwariPlayer(const Ruleset& game, std::unique_ptr<Endings> endings,
       settings_(settings),
       search_(awari_, endings_ ? endings_->database() : nullptr),
       known_(std::make_unique<Known>(awari_, endings_ ? endings_->database() : nullptr)),
-      prover_(make_machine(rules_,
-                           {.algorithm = search::kPns, .memory = std::size_t{1} << 30},
+      prover_(make_machine(rules_, {.algorithm = search::kPns, .memory = std::size_t{1} << 30},
                            known_.get())) {}
 
 AwariPlayer::~AwariPlayer() = default;

@@ -6,6 +6,7 @@
 #include "games/engines.hpp"
 #include "question/inquiry.hpp"
 #include "search/presets.hpp"
+#include "session/options.hpp"
 #include "session/plan.hpp"
 
 namespace solvent::play {
@@ -19,10 +20,10 @@ Result<std::unique_ptr<Player>> SolvingPlayer::make(const Ruleset& game, const O
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kCache = 32 << 20;
     auto opened = Endings::open(game, options.endgame);
-    if (!opened) return Error{"--endgame: " + opened.message()};
+    if (!opened) return session::say("{endgame}: {}", opened.error());
     endings = *std::move(opened);
     const auto probing = endgame::open_probe(game.rules(), options.endgame, kCache);
-    if (!probing) return Error{"--endgame: " + probing.message()};
+    if (!probing) return session::say("{endgame}: {}", probing.error());
     probe = *probing;
   }
   return std::unique_ptr<Player>(

@@ -16,9 +16,9 @@
 // spirit of Kishimoto's threshold control, 2010), and the limits of a child grow by a factor from
 // visit to visit: after so many visits there is none, and the search stays until it has a verdict.
 //
-// What rests on repetitions is told apart from facts (search/claims.hpp), and stays with the searcher. When claims are found
-// again and again, each time on another path, a survey of all that was expanded turns into facts
-// those that need no path (search/survey.hpp).
+// What rests on repetitions is told apart from facts (search/claims.hpp), and stays with the
+// searcher. When claims are found again and again, each time on another path, a survey of all that
+// was expanded turns into facts those that need no path (search/survey.hpp).
 //
 // With Design::strategy the first move that proved a position is kept. Each proof rests on
 // positions proved before it, so whoever follows these moves never comes back and arrives.

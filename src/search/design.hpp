@@ -7,8 +7,8 @@
 //     driver      how a value is found: by all cuts in one search, or by one question after another
 #pragma once
 
-#include <cstdint>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "search/drivers.hpp"
@@ -105,8 +105,8 @@ struct Design {
   bool keep_tree = false;  // one tree for all questions
   Evaluation evaluation = Evaluation::WhenCreated;
   Selection selection = Selection::MostProving;
-  bool keep_solved = false;  // do not free what is solved
-  bool graph = false;        // merge transpositions; of acyclic games only
+  bool keep_solved = false;                       // do not free what is solved
+  bool graph = false;                             // merge transpositions; of acyclic games only
   double fraction_a = 1.8e6, fraction_b = 240e3;  // of Second::Fraction
   std::uint32_t playouts = 60;                    // random games for a new node
   double theta = 0.01;        // shares of random games stay within theta..1-theta
@@ -114,9 +114,9 @@ struct Design {
   std::uint64_t seed = 1;
 
   // Depth first on efforts
-  double epsilon = 0.5;  // how much more than the second best child the best may cost
+  double epsilon = 0.5;           // how much more than the second best child the best may cost
   std::uint64_t patience = 1000;  // claims found again on other paths before a survey
-  bool strategy = false;  // keep the moves of proofs; for one claim, all the search's life
+  bool strategy = false;          // keep the moves of proofs; for one claim, all the search's life
 };
 
 }  // namespace solvent::search

@@ -63,11 +63,8 @@ std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const An
   std::unique_ptr<Machine> machine;
   switch (design.algorithm.traversal) {
     case Traversal::Everything: return std::make_unique<Minimax<G>>(g, design, probe);
-    case Traversal::Windows:
-      return std::make_unique<WindowSearch<G, K>>(g, design, probe, table);
-    case Traversal::DepthFirst:
-      machine = make_depth_first<G, K>(g, design, probe, table);
-      break;
+    case Traversal::Windows: return std::make_unique<WindowSearch<G, K>>(g, design, probe, table);
+    case Traversal::DepthFirst: machine = make_depth_first<G, K>(g, design, probe, table); break;
     case Traversal::BestFirst: machine = make_best_first<G, K>(g, design, probe); break;
   }
   const bool one_search = design.keep_tree || design.strategy;
@@ -95,17 +92,19 @@ std::vector<const Profile*> Engines<G>::profiles() {
 
 }  // namespace solvent::search
 
-#define SOLVENT_ENGINES_AND_PROFILES(Rules, TheirKnowledge, ...)                                 \
-  namespace solvent::search {                                                                    \
-  template <>                                                                                    \
-  struct Particulars<Rules> {                                                                    \
-    using Knowledge = TheirKnowledge;                                                            \
-    static std::vector<const Profile*> profiles() {                                              \
-      return std::vector<const Profile*>{__VA_ARGS__};                                           \
-    }                                                                                            \
-  };                                                                                             \
-  template std::unique_ptr<Machine> make_machine<Rules, TheirKnowledge>(                         \
-      const Rules&, const Design&, const AnyProbe<Rules>*, const TableHandle&);                  \
-  template struct Engines<Rules>;                                                                \
+#define SOLVENT_ENGINES_AND_PROFILES(Rules, TheirKnowledge, ...)                                \
+  namespace solvent::search {                                                                   \
+  template <>                                                                                   \
+  struct Particulars<Rules> {                                                                   \
+    using Knowledge = TheirKnowledge;                                                           \
+    static std::vector<const Profile*> profiles() {                                             \
+      return std::vector<const Profile*>{__VA_ARGS__};                                          \
+    }                                                                                           \
+  };                                                                                            \
+  template std::unique_ptr<Machine> make_machine<Rules, TheirKnowledge>(const Rules&,           \
+                                                                        const Design&,          \
+                                                                        const AnyProbe<Rules>*, \
+                                                                        const TableHandle&);    \
+  template struct Engines<Rules>;                                                               \
   }
 #define SOLVENT_ENGINES(Rules, Knowledge) SOLVENT_ENGINES_AND_PROFILES(Rules, Knowledge, )

@@ -17,23 +17,19 @@ inline constexpr Algorithm kNegaScout{.traversal = Traversal::Windows,
                                       .child_window = ChildWindow::Null};
 // Leaves that count their moves: a third fewer nodes with proof numbers, twice as many with
 // probabilities.
-inline constexpr Algorithm kDfpn{.traversal = Traversal::DepthFirst,
-                                 .leaf = Leaf::Mobility,
-                                 .driver = Driver::Binary};
+inline constexpr Algorithm kDfpn{
+    .traversal = Traversal::DepthFirst, .leaf = Leaf::Mobility, .driver = Driver::Binary};
 inline constexpr Algorithm kDfmopns{.traversal = Traversal::DepthFirst, .leaf = Leaf::Mobility};
 inline constexpr Algorithm kDfppns{.traversal = Traversal::DepthFirst,
                                    .effort = EffortKind::Probabilities};
 inline constexpr Algorithm kPns{.traversal = Traversal::BestFirst, .driver = Driver::Binary};
 inline constexpr Algorithm kMopns{.traversal = Traversal::BestFirst};
-inline constexpr Algorithm kMcpns{.traversal = Traversal::BestFirst,
-                                  .effort = EffortKind::MonteCarlo,
-                                  .leaf = Leaf::Playouts};
-inline constexpr Algorithm kPpns{.traversal = Traversal::BestFirst,
-                                 .effort = EffortKind::Probabilities,
-                                 .leaf = Leaf::Playouts};
-inline constexpr Algorithm kPn2{.traversal = Traversal::BestFirst,
-                                .driver = Driver::Binary,
-                                .second = Second::FirstTree};
+inline constexpr Algorithm kMcpns{
+    .traversal = Traversal::BestFirst, .effort = EffortKind::MonteCarlo, .leaf = Leaf::Playouts};
+inline constexpr Algorithm kPpns{
+    .traversal = Traversal::BestFirst, .effort = EffortKind::Probabilities, .leaf = Leaf::Playouts};
+inline constexpr Algorithm kPn2{
+    .traversal = Traversal::BestFirst, .driver = Driver::Binary, .second = Second::FirstTree};
 inline constexpr Algorithm kMopn2{.traversal = Traversal::BestFirst, .second = Second::FirstTree};
 
 // Of a search for moves that arrive, within the same limits: a proof by moves all the way to what

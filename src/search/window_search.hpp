@@ -222,7 +222,8 @@ class WindowSearch final : public Machine {
     }
     if (depth_left == 0) return leaf({known, kNoRepetition, round_});
     if (deepening_ && fact)
-      if (const auto horizon = horizons_.find(key, hash); horizon && undecided(*horizon, depth_left))
+      if (const auto horizon = horizons_.find(key, hash);
+          horizon && undecided(*horizon, depth_left))
         return leaf({known, kNoRepetition, horizon->round});
     enter(s, key, hash, window, known, depth_left, hint(fact));
   }
@@ -333,7 +334,8 @@ class WindowSearch final : public Machine {
 
   // A null window said "better": is it worth a second look with a wider one?
   bool look_again(const Frame& f, Bounds child) const {
-    if (design_.algorithm.child_window == ChildWindow::Whole || f.again || f.next_move == 0) return false;
+    if (design_.algorithm.child_window == ChildWindow::Whole || f.again || f.next_move == 0)
+      return false;
     if (child.closed() || f.window.null()) return false;
     const Bounds now = so_far(f);
     if (f.side == Side::Max)
@@ -447,8 +449,8 @@ class WindowSearch final : public Machine {
   }
 
   std::size_t memory_in_use() const {
-    return table_.bytes() + horizons_.bytes() + frames_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(Move) +
-           children_.capacity() * sizeof(Child);
+    return table_.bytes() + horizons_.bytes() + frames_.capacity() * sizeof(Frame) +
+           moves_.capacity() * sizeof(Move) + children_.capacity() * sizeof(Child);
   }
   // Looked at now and then, and at the same nodes wherever slices end.
   bool memory_is_used_up() const {

@@ -92,7 +92,7 @@ class Buckets {
     a.section("buckets", sizeof(Bucket));
     std::size_t count = count_;
     a(count, used_, crowded_);
-    if (count > budget_) a.fail("its table needs a larger --table-size or --memory");
+    if (count > budget_) a.want_room("its table");
     if (a.loading()) count_ = a.good() ? count : 0;
     a.memory(memory_, bytes());
   }

@@ -33,8 +33,9 @@ class Scratch {
 
 std::vector<Design> askers() {
   std::vector<Design> out;
-  for (const search::Algorithm algorithm : {search::kMinimax, search::kAlphaBeta, search::kNegaScout,
-                          search::kDfpn, search::kDfmopns, search::kMopns})
+  for (const search::Algorithm algorithm :
+       {search::kMinimax, search::kAlphaBeta, search::kNegaScout, search::kDfpn, search::kDfmopns,
+        search::kMopns})
     for (const std::size_t table : {std::size_t{1} << 16, std::size_t{256}}) {
       Design d;
       d.algorithm = algorithm;
@@ -118,7 +119,8 @@ TEST(Collector, ProvesEveryGame) {
     naive::in_world(*game, root, [&](const auto& world) {
       for (const Design& design : askers()) {
         // Alpha-beta that remembers nothing finds every circle again and again.
-        const bool forgetful = design.table_bytes == 256 && design.algorithm.traversal != search::Traversal::DepthFirst;
+        const bool forgetful = design.table_bytes == 256 &&
+                               design.algorithm.traversal != search::Traversal::DepthFirst;
         if (forgetful && !(*game)->acyclic()) continue;
         SCOPED_TRACE(fmt::format("{} {}", p.game, p.position));
         const auto value = static_cast<Outcome>(world.value());

@@ -24,7 +24,8 @@ std::vector<Design> designs(bool acyclic) {
                      .deepening = algorithm == kScout ? Deepening::On : Deepening::Auto});
   for (const Algorithm algorithm : {kDfpn, kDfmopns, kDfppns})
     for (const std::size_t table : {0, 128, 1 << 16})
-      out.push_back({.algorithm = algorithm, .table_bytes = table, .memory = memory, .patience = 2});
+      out.push_back(
+          {.algorithm = algorithm, .table_bytes = table, .memory = memory, .patience = 2});
   for (const Algorithm algorithm : {kMinimax, kNegaScout})
     for (const std::uint64_t first : {1, 20, 300})
       out.push_back({.algorithm = kDfpn,
@@ -55,8 +56,10 @@ std::vector<Design> designs(bool acyclic) {
                  .selection = Selection::Lecture});
   for (const Algorithm algorithm : {kPn2, kMopn2})
     for (const Second second : {Second::Descents, Second::FirstTree, Second::Fraction})
-      out.push_back(
-          {.algorithm = algorithm.with(second), .memory = memory, .fraction_a = 20, .fraction_b = 10});
+      out.push_back({.algorithm = algorithm.with(second),
+                     .memory = memory,
+                     .fraction_a = 20,
+                     .fraction_b = 10});
   return out;
 }
 
@@ -203,9 +206,7 @@ TEST(Archive, InquiriesInEveryStage) {
   for (const Boards::Late& board : small_games::late_boards()) {
     const small_games::Example example = small_games::draw(board, rng, 2000);
     for (const Algorithm algorithm : {kMinimax, kNegaScout, kDfpn, kPns, kMopn2}) {
-      const Design design{.algorithm = algorithm,
-                          .table_bytes = 1 << 12,
-                          .memory = 1 << 21};
+      const Design design{.algorithm = algorithm, .table_bytes = 1 << 12, .memory = 1 << 21};
       const auto fresh = [&] {
         return std::make_unique<Team>(*example.game, design, example.state);
       };
@@ -237,8 +238,8 @@ TEST(Archive, MoreMemoryIsMoreMemory) {
   for (const Design& small :
        {Design{.algorithm = kMinimax, .memory = 1 << 18},
         Design{.algorithm = kMopns.with(EffortKind::WeakProofNumbers),
-               .memory = 1 << 15,
-               .graph = true},
+        .memory = 1 << 15,
+        .graph = true},
         Design{.algorithm = kAlphaBeta, .table_bytes = 1 << 16, .memory = 1 << 16}}) {
     Design large = small;
     large.memory = std::size_t{1} << 28;
@@ -271,7 +272,8 @@ TEST(Archive, OtherMachinesAreRefused) {
       const auto from = solvent::make_machine(**game, a), to = solvent::make_machine(**game, b);
       from->start((*game)->initial(), {0, (*game)->scale().best()});
       from->step(100);
-      EXPECT_EQ(test::carry_over(*from, *to), a.algorithm == b.algorithm) << describe(a) << describe(b);
+      EXPECT_EQ(test::carry_over(*from, *to), a.algorithm == b.algorithm)
+          << describe(a) << describe(b);
     }
 }
 

@@ -141,9 +141,11 @@ void check_many(int graphs, MakeGraph make) {
   for (int n = 0; n < graphs; ++n) {
     const std::uint64_t seed = static_cast<std::uint64_t>(n) + 1;
     for (const search::Algorithm algorithm : {search::kMinimax, search::kAlphaBeta, search::kScout,
-                            search::kNegaScout, search::kPns, search::kMopns}) {
+                                              search::kNegaScout, search::kPns, search::kMopns}) {
       Lab lab(make(seed),
-              {.algorithm = algorithm, .table_bytes = seed % 2 == 0 ? 64u : 1u << 16, .memory = 1u << 21},
+              {.algorithm = algorithm,
+               .table_bytes = seed % 2 == 0 ? 64u : 1u << 16,
+               .memory = 1u << 21},
               seed % 3 == 0, seed);
       const Question question{.window = {0, lab.game.scale().best()}, .every_move = true};
       Inquiry inquiry(lab.game, *lab.prover, *lab.prover, lab.strategy.get(), lab.game.initial(),

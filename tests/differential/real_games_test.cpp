@@ -30,15 +30,13 @@ std::vector<Design> designs(bool acyclic) {
             add(algorithm, [&](Design& d) {
               d.table_bytes = table;
               d.epsilon = epsilon;
-              if (weak && algorithm != kDfppns)
-                d.algorithm.effort = EffortKind::WeakProofNumbers;
+              if (weak && algorithm != kDfppns) d.algorithm.effort = EffortKind::WeakProofNumbers;
             });
-    for (const Algorithm algorithm : {kPns, kMopns, kMcpns, kPpns})
-      add(algorithm, [](Design&) {});
-    for (const Algorithm algorithm : {kPn2, kMopn2})
-      add(algorithm, [](Design&) {});
+    for (const Algorithm algorithm : {kPns, kMopns, kMcpns, kPpns}) add(algorithm, [](Design&) {});
+    for (const Algorithm algorithm : {kPn2, kMopn2}) add(algorithm, [](Design&) {});
     for (const Algorithm algorithm : {kPns, kMopns})
-      if (acyclic) add(algorithm, [](Design& d) {
+      if (acyclic)
+        add(algorithm, [](Design& d) {
           d.graph = true;
           d.algorithm.effort = EffortKind::WeakProofNumbers;
         });

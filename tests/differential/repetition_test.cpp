@@ -17,8 +17,7 @@ namespace {
 
 constexpr Algorithm kOnEfforts[] = {kDfpn, kDfmopns, kDfppns};
 constexpr Algorithm kOnWindows[] = {kAlphaBeta, kScout, kNegaScout};
-constexpr Algorithm kAlgorithms[] = {kDfpn,      kDfmopns, kDfppns,
-                           kAlphaBeta, kScout,   kNegaScout};
+constexpr Algorithm kAlgorithms[] = {kDfpn, kDfmopns, kDfppns, kAlphaBeta, kScout, kNegaScout};
 // One bucket, then about 64 entries of the smaller and of the larger kind.
 constexpr std::size_t kTables[] = {0, 128, 64 * 16, 64 * 64, 1 << 16, std::size_t{64} << 20};
 
@@ -67,12 +66,13 @@ void expect_value(const Interned& g, Outcome truth, std::uint64_t most = 1'000'0
     for (const std::size_t table : kTables)
       for (const double epsilon : {0.0, 0.25, 1.0})
         for (const Deepening deepening : {Deepening::On, Deepening::Off})
-          EXPECT_EQ(
-              solved(
-                  g,
-                  {.algorithm = algorithm, .table_bytes = table, .deepening = deepening, .epsilon = epsilon},
-                  most),
-              (Bounds{truth, truth}))
+          EXPECT_EQ(solved(g,
+                           {.algorithm = algorithm,
+                            .table_bytes = table,
+                            .deepening = deepening,
+                            .epsilon = epsilon},
+                           most),
+                    (Bounds{truth, truth}))
               << against_truth::name_of(algorithm) << " table " << table << " epsilon " << epsilon;
 }
 
@@ -132,10 +132,13 @@ TEST(GraphHistory, AnswersDoNotDependOnTheTable) {
     for (const Algorithm algorithm : kAlgorithms)
       for (const std::size_t table : kTables)
         for (const std::uint64_t patience : {1, 1000})
-          ASSERT_EQ(
-              solved(g, {.algorithm = algorithm, .table_bytes = table, .epsilon = 0, .patience = patience},
-                     5'000'000),
-              (Bounds{graph->value(), graph->value()}))
+          ASSERT_EQ(solved(g,
+                           {.algorithm = algorithm,
+                            .table_bytes = table,
+                            .epsilon = 0,
+                            .patience = patience},
+                           5'000'000),
+                    (Bounds{graph->value(), graph->value()}))
               << against_truth::name_of(algorithm) << " table " << table << " patience " << patience
               << " seed " << seed << "\n"
               << graph->text();
@@ -152,8 +155,8 @@ TEST(Deepening, PositionsDoNotKeepEachOtherUndecided) {
       game_of("scale 0..2\nrepetition 1\nn3 Max: n0 n3 n4\nn0 Max: n3 n4 n0\nn4 Min: n0\n");
   for (const Algorithm algorithm : kOnWindows)
     for (const std::size_t table : kTables) {
-      const auto machine =
-          make_machine<Interned, NoKnowledge>(g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
+      const auto machine = make_machine<Interned, NoKnowledge>(
+          g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
       machine->start(erase_state(g.initial()), {0, g.scale().best()});
       ASSERT_EQ(machine->step(1000), Progress::Done);
       EXPECT_EQ(machine->bounds(), (Bounds{1, 1}));
@@ -168,8 +171,8 @@ TEST(Deepening, EndsWithTheLongestLine) {
     const Outcome best = g.scale().best();
     for (const Algorithm algorithm : kOnWindows)
       for (const std::size_t table : kTables) {
-        const auto machine =
-            make_machine<Interned, NoKnowledge>(g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
+        const auto machine = make_machine<Interned, NoKnowledge>(
+            g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
         for (int cut = -1; cut < best; ++cut) {
           const Window window =
               cut < 0 ? Window{0, best}
@@ -210,8 +213,8 @@ TEST(TinyTables, EveryStepExpandsANode) {
     const Interned g(graph);
     for (const Algorithm algorithm : kOnEfforts)
       for (const std::size_t table : {0, 128, 64 * 64}) {
-        const auto machine =
-            make_machine<Interned, NoKnowledge>(g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
+        const auto machine = make_machine<Interned, NoKnowledge>(
+            g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
         machine->start(erase_state(g.initial()), {0, g.scale().best()});
         std::uint64_t before = 0;
         while (machine->step(100) != Progress::Done) {
@@ -234,8 +237,8 @@ TEST(TinyTables, CountsDoNotDependOnTheSlices) {
     for (const Algorithm algorithm : kAlgorithms) {
       std::set<std::uint64_t> counts;
       for (const std::uint64_t slice : {20, 77, 100'000}) {
-        const auto machine =
-            make_machine<Interned, NoKnowledge>(g, {.algorithm = algorithm, .table_bytes = 4096}, nullptr);
+        const auto machine = make_machine<Interned, NoKnowledge>(
+            g, {.algorithm = algorithm, .table_bytes = 4096}, nullptr);
         machine->start(erase_state(g.initial()), {0, g.scale().best()});
         while (machine->step(slice) != Progress::Done) {}
         counts.insert(machine->statistics().created);

@@ -12,19 +12,22 @@ std::vector<Design> depth_first_designs() {
   for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout})
     for (const std::size_t table : {0, 64, 1 << 16})
       for (const Deepening deepening : {Deepening::On, Deepening::Off})
-        out.push_back(
-            {.algorithm = algorithm, .table_bytes = table, .memory = memory, .deepening = deepening});
+        out.push_back({.algorithm = algorithm,
+                       .table_bytes = table,
+                       .memory = memory,
+                       .deepening = deepening});
   for (const Algorithm algorithm : {kDfpn, kDfmopns, kDfppns})
     for (const std::size_t table : {0, 128, 64 * 64, 1 << 16})
       for (const double epsilon : {0.0, 0.25, 1.0})
         for (const bool weak : {false, true})
           if (!weak || algorithm != kDfppns)
-            out.push_back({.algorithm = (weak ? algorithm.with(EffortKind::WeakProofNumbers) : algorithm)
-                               .with(epsilon == 0.25 ? Leaf::Mobility : Leaf::Ones),
-                           .table_bytes = table,
-                           .memory = memory,
-                           .epsilon = epsilon,
-                           .patience = table == 1 << 16 ? 1U : 20U});
+            out.push_back(
+                {.algorithm = (weak ? algorithm.with(EffortKind::WeakProofNumbers) : algorithm)
+                                  .with(epsilon == 0.25 ? Leaf::Mobility : Leaf::Ones),
+                 .table_bytes = table,
+                 .memory = memory,
+                 .epsilon = epsilon,
+                 .patience = table == 1 << 16 ? 1U : 20U});
   return out;
 }
 

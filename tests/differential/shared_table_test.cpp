@@ -52,8 +52,9 @@ std::vector<Design> designs() {
       for (const Deepening deepening : {Deepening::Auto, Deepening::On})
         out.push_back({.algorithm = algorithm, .table_bytes = table, .deepening = deepening});
     for (const Algorithm algorithm : {kDfpn, kDfmopns, kDfppns})
-      out.push_back(
-          {.algorithm = algorithm, .table_bytes = std::max<std::size_t>(table, 128), .patience = 5});
+      out.push_back({.algorithm = algorithm,
+                     .table_bytes = std::max<std::size_t>(table, 128),
+                     .patience = 5});
   }
   return out;
 }

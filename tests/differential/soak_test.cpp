@@ -27,10 +27,9 @@ enum class Paths { Tree, Acyclic, FewRepeat, ManyRepeat };
 
 // Every engine once, those that can merge transpositions twice where nothing repeats.
 std::vector<Design> draw_designs(Paths paths, Rng& rng) {
-  constexpr Algorithm kAlgorithms[] = {kMinimax, kAlphaBeta, kScout,  kNegaScout,
-                             kDfpn,    kDfmopns,   kDfppns, kPns,
-                             kMopns,   kMcpns,     kPpns,   kPn2,
-                             kMopn2,   kPns,       kMopns};
+  constexpr Algorithm kAlgorithms[] = {kMinimax, kAlphaBeta, kScout, kNegaScout, kDfpn,
+                                       kDfmopns, kDfppns,    kPns,   kMopns,     kMcpns,
+                                       kPpns,    kPn2,       kMopn2, kPns,       kMopns};
   std::vector<Design> out;
   for (const Algorithm algorithm : kAlgorithms) {
     const bool second = algorithm == kPn2 || algorithm == kMopn2, graph = out.size() > 12;
@@ -57,7 +56,8 @@ std::vector<Design> draw_designs(Paths paths, Rng& rng) {
     d.playouts = 1 + rng.below(4);
     d.seed = rng.next();
     d.graph = graph;
-    if (second) d.algorithm.second = one_of({Second::Descents, Second::FirstTree, Second::Fraction}, rng);
+    if (second)
+      d.algorithm.second = one_of({Second::Descents, Second::FirstTree, Second::Fraction}, rng);
     d.fraction_a = 30;
     d.fraction_b = 10;
     out.push_back(d);

@@ -149,14 +149,15 @@ std::vector<Design> many_designs() {
         const bool two_levels = algorithm == kPn2 || algorithm == kMopn2;
         if (!two_levels && second != Second::Fraction) continue;
         const Leaf leaf = evaluation == Evaluation::WhenCreated ? Leaf::Ones : Leaf::Mobility;
-        out.push_back({.algorithm = algorithm.with(algorithm.leaf == Leaf::Playouts ? Leaf::Playouts : leaf)
-                                    .with(two_levels ? second : Second::None),
-                       .memory = kMemory,
-                       .keep_tree = evaluation == Evaluation::WhenSelected,
-                       .evaluation = evaluation,
-                       .fraction_a = 30,
-                       .fraction_b = 10,
-                       .playouts = 5});
+        out.push_back(
+            {.algorithm = algorithm.with(algorithm.leaf == Leaf::Playouts ? Leaf::Playouts : leaf)
+                              .with(two_levels ? second : Second::None),
+             .memory = kMemory,
+             .keep_tree = evaluation == Evaluation::WhenSelected,
+             .evaluation = evaluation,
+             .fraction_a = 30,
+             .fraction_b = 10,
+             .playouts = 5});
       }
   return out;
 }
@@ -182,7 +183,8 @@ void on_many(std::uint64_t graphs, Compare compare) {
 // was freed.
 TEST(TraceStays, WhenNothingIsFreed) {
   on_many(1000, [](const Interned& g, Design design, std::uint64_t) {
-    if (design.algorithm.second == Second::FirstTree || design.algorithm.second == Second::Fraction) return;
+    if (design.algorithm.second == Second::FirstTree || design.algorithm.second == Second::Fraction)
+      return;
     const auto freeing = traced(g, design, everything(g));
     design.keep_solved = true;
     expect_equal(traced(g, design, everything(g)), freeing);
@@ -249,9 +251,11 @@ TEST(Graphs, ExpandNoMoreThanTrees) {
       const Interned g(graph);
       for (const bool merged : {false, true}) {
         const auto machine = make_machine<Interned, NoKnowledge>(
-            g, {.algorithm = merged ? algorithm.with(EffortKind::WeakProofNumbers) : algorithm,
-                .memory = kMemory,
-                .graph = merged}, nullptr);
+            g,
+            {.algorithm = merged ? algorithm.with(EffortKind::WeakProofNumbers) : algorithm,
+             .memory = kMemory,
+             .graph = merged},
+            nullptr);
         traced(*machine, g.initial(), everything(g));
         ASSERT_FALSE(HasFailure()) << "seed " << seed;
         ASSERT_TRUE(machine->bounds().contains(graph->value()));

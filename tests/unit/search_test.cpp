@@ -9,7 +9,6 @@
 namespace solvent::search {
 namespace {
 
-
 // A full tree whose leaves are all draws: the best move is always first, so searches see minimal
 // trees.
 class DrawnTree {
@@ -58,7 +57,8 @@ TEST(MinimalTrees, AlphaBeta) {
       for (std::uint32_t i = 1; i <= d; ++i)
         nodes += leaves = power(b, (i + 1) / 2) + power(b, i / 2) - 1;
       for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout}) {
-        const Statistics s = run(DrawnTree(b, d), {.algorithm = algorithm, .table_bytes = 0}, {0, 2});
+        const Statistics s =
+            run(DrawnTree(b, d), {.algorithm = algorithm, .table_bytes = 0}, {0, 2});
         EXPECT_EQ(s.created, nodes) << b << " moves, " << d << " plies";
         EXPECT_EQ(s.leaves, leaves) << b << " moves, " << d << " plies";
       }
@@ -97,7 +97,8 @@ TEST(Counting, FrontierNodesAreThoseAtTheDepthOfTheIteration) {
 TEST(Limits, AStepCreatesNoMoreThanItWasGiven) {
   const random::Uniform g(4, 9, 5, 2, Scale::Kind::Score);
   for (const Algorithm algorithm : {kMinimax, kAlphaBeta, kScout, kNegaScout}) {
-    const auto machine = make_machine<random::Uniform, NoKnowledge>(g, {.algorithm = algorithm}, nullptr);
+    const auto machine =
+        make_machine<random::Uniform, NoKnowledge>(g, {.algorithm = algorithm}, nullptr);
     machine->start(erase_state(g.initial()), {0, g.scale().best()});
     std::uint64_t before = machine->statistics().created;
     for (std::uint64_t budget : {1, 1, 7, 100, 333}) {

@@ -152,7 +152,7 @@ bool Job::find_answer(double seconds) {
     options.range.reset();
   }
   auto solver = Solver::make(question_->position.game(), options);
-  if (!solver) return fail(500, solver.message()), true;
+  if (!solver) return fail(500, session::in_dialect(solver.error(), in_json())), true;
   const Position& position = question_->position;
   const Answer found =
       moves ? solver->value_moves(position, watch()) : solver->solve(position, watch());
@@ -168,23 +168,23 @@ bool Job::find_answer(double seconds) {
 // --- all of them --------------------------------------------------------------------------------
 
 std::shared_ptr<Job> Jobs::begin(const std::string& body, bool keep, Reply& reply) {
-  const auto wrong = [&](const std::string& sentence) {
-    reply = failed(400, sentence);
+  const auto wrong = [&](const Error& error) {
+    reply = failed(400, error);
     return nullptr;
   };
   const auto json = read_object(body);
-  if (!json) return wrong(json.message());
-  Result<Question> question =
-      read_question(*json, keep ? std::vector<std::string>{"kind"} : std::vector<std::string>{},
-                    games_, settings_);
-  if (!question) return wrong(question.message());
+  if (!json) return wrong(json.error());
+  Result<Question> question = read_question(
+      *json, session::door::Questions,
+      keep ? std::vector<std::string>{"kind"} : std::vector<std::string>{}, games_, settings_);
+  if (!question) return wrong(question.error());
   Job::Kind kind = Job::Kind::Value;
   if (json->contains("kind")) {
     const Json& asked = (*json)["kind"];
     if (asked == "moves")
       kind = Job::Kind::Moves;
     else if (asked != "value")
-      return wrong("kind: value or moves is expected");
+      return wrong(Error{"kind: value or moves is expected"});
   }
   auto job = std::make_shared<Job>(*std::move(question), kind, settings_.for_moment(), bell_);
   std::string id;

@@ -119,7 +119,7 @@ std::optional<Allis1994::Lookup> allis_lookup(const Rules& rules, const AnyProbe
 
 namespace {
 
-constexpr std::string_view kBuild = "solvent table build awari --stones 13 --dir DIR";
+using session::say;
 
 const AnyProbe<Rules>* typed(const ProbeBase* probe) {
   return dynamic_cast<const AnyProbe<Rules>*>(probe);
@@ -129,28 +129,29 @@ const AnyProbe<Rules>* typed(const ProbeBase* probe) {
 // the paper need not be by ours, so there is no line of play.
 std::optional<Error> refuses(const AnyGame& game, const Options& o) {
   if (rules_of<Rules>(game) == nullptr || game.scale().kind() != Scale::Kind::Score)
-    return Error{"--profile allis1994 is for awari, with outcomes told apart by score"};
+    return say("{profile} allis1994 is for awari, with outcomes told apart by score");
   if ((o.algorithm != "auto" && o.algorithm != "pns") || o.driver || o.keep_tree || o.mobility ||
       o.evaluate || o.selection || o.keep_solved || o.graph)
-    return Error{"--profile allis1994 is pns with everything else as it was in 1994"};
-  if (o.moves) return Error{"--moves: there is only the value with --profile allis1994"};
+    return say("{profile} allis1994 is pns with everything else as it was in 1994");
+  if (o.moves) return say("{moves}: there is only the value with {profile} allis1994");
   constexpr const char* kOtherRules = "the rules of allis1994 are not the game's";
-  if (!o.store.empty()) return Error{fmt::format("--store: {}", kOtherRules)};
-  if (!o.proof.empty()) return Error{fmt::format("--proof: {}", kOtherRules)};
-  if (o.certify) return Error{fmt::format("--certify: {}", kOtherRules)};
+  if (!o.store.empty()) return say("{store}: {}", kOtherRules);
+  if (!o.proof.empty()) return say("{proof}: {}", kOtherRules);
+  if (o.certify) return say("{certify}: {}", kOtherRules);
   if (o.endgame.empty())
-    return Error{fmt::format(
-        "--profile allis1994 looks up all boards of up to {} stones: --endgame DIR, after '{}'",
-        Allis1994::kLookedUp, kBuild)};
+    return say(
+        "{profile} allis1994 looks up all boards of up to {} stones: {endgame} names the folder of "
+        "their database, which 'solvent table' makes",
+        Allis1994::kLookedUp);
   return std::nullopt;
 }
 
 std::optional<Error> misses(const AnyGame& game, const Options& o, const ProbeBase* probe) {
   if (allis_lookup(*rules_of<Rules>(game), typed(probe))) return std::nullopt;
-  return Error{fmt::format(
-      "--profile allis1994: the database in {} has not all boards of up to {} stones; '{}' makes "
-      "them",
-      text::quoted(o.endgame), Allis1994::kLookedUp, kBuild)};
+  return say(
+      "{profile} allis1994: the database in {} has not all boards of up to {} stones; 'solvent "
+      "table' makes them",
+      text::quoted(o.endgame), Allis1994::kLookedUp);
 }
 
 std::unique_ptr<search::Machine> make(const AnyGame& game, const search::Design& design,
@@ -163,7 +164,14 @@ std::unique_ptr<search::Machine> make(const AnyGame& game, const search::Design&
 
 const Profile& allis1994() {
   static const Profile kProfile{
-      .name = "allis1994", .algorithm = "pns", .refuses = refuses, .misses = misses, .make = make};
+      .name = "allis1994",
+      .meaning =
+          "awari with pns and the boards of up to 13 stones in {endgame}: created, largest "
+          "question and largest tree are its sum, max pos and max tree",
+      .algorithm = "pns",
+      .refuses = refuses,
+      .misses = misses,
+      .make = make};
   return kProfile;
 }
 

@@ -60,7 +60,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
  public:
   BestFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
-      : Base(g, design, probe, design.algorithm.second == Second::None ? design.memory : design.memory / 2) {
+      : Base(g, design, probe,
+             design.algorithm.second == Second::None ? design.memory : design.memory / 2) {
     if (design.algorithm.second == Second::None) return;
     Design below = design;
     below.algorithm.second = Second::None;
@@ -164,8 +165,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     a.section("efforts, best first", sizeof(*this) + sizeof(Step));
     Base::archive(a);
     if (second_) second_->archive(a, &repetitions_);
-    a(owed_, family_, next_child_, root_is_set_, room_, round_ends_, descents_left_, root_bounds_, cut_,
-      committed_, joined_, done_, out_of_memory_, estimate_, statistics_);
+    a(owed_, family_, next_child_, root_is_set_, room_, round_ends_, descents_left_, root_bounds_,
+      cut_, committed_, joined_, done_, out_of_memory_, estimate_, statistics_);
     // Perhaps there is more memory now; what was given up for want of it stays given up.
     if (a.loading() && a.good() && out_of_memory_ && !path_.empty()) choose_cut();
   }
@@ -447,7 +448,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       best = k;
       best_cell = c;
     }
-    return {bounds, best == kNobody ? E::dead() : Joins::joined(Mover, sum, open), best, solved_family};
+    return {bounds, best == kNobody ? E::dead() : Joins::joined(Mover, sum, open), best,
+            solved_family};
   }
   // False if nothing changed.
   bool update_other_cuts(const Step& at, const Block& b, Cell* mine) const {
