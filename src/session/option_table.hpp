@@ -41,6 +41,9 @@ inline bool estimates(const Algorithm& a) {
 }
 inline bool sums(const Algorithm& a) { return depth_first(a) && a.on_proof_numbers(); }
 
+// Those of papers about any game, and those that single games have.
+std::vector<Choice> profiles();
+
 inline constexpr std::string_view kDrivers[] = {"binary", "linear", "linear-down", "open"};
 inline constexpr std::string_view kEvaluations[] = {"created", "selected"};
 inline constexpr std::string_view kSelections[] = {"most-proving", "lecture"};
