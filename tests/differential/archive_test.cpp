@@ -175,8 +175,9 @@ TEST(Archive, MachinesOfRealGames) {
 std::string in_words(const Findings& f) {
   std::string out = in_words(Ending{Progress::Done, f.bounds, f.best, f.estimate, f.statistics});
   for (const AnyMove m : f.line) out += " " + std::to_string(m);
-  for (const auto& [m, b] : f.moves)
-    out += " " + std::to_string(m) + ":" + std::to_string(b.pess) + "-" + std::to_string(b.opti);
+  for (const auto& m : f.moves)
+    out += " " + std::to_string(m.move) + ":" + std::to_string(m.bounds.pess) + "-" +
+           std::to_string(m.bounds.opti);
   return out + " " + std::to_string(f.answered) + std::to_string(f.line_done) +
          std::to_string(f.line_repeats) + " extra " + std::to_string(f.extra_nodes);
 }

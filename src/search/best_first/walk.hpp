@@ -155,7 +155,7 @@ class Walk {
     if (tree_.layout() == Layout::Beside) return b.row(k)[cut - b.header->base];
     return cell_inside(b.nodes[k], cut);
   }
-  Cell cell_inside(const Node& node, int cut) const {
+  [[gnu::always_inline]] Cell cell_inside(const Node& node, int cut) const {
     if (!node.expanded()) return leaves_.from_tag(node.children);
     const Block family = tree_.block(node.children);
     return family.cells[cut - family.header->base];
