@@ -109,9 +109,9 @@ TEST(OptionTable, EveryChoiceMeansSomethingElse) {
       const auto made = plan(options);
       ASSERT_TRUE(made) << made.message();
       const search::Design& d = made->design;
-      seen.push_back(fmt::format("{} {} {} {} {}", static_cast<int>(d.driver),
+      seen.push_back(fmt::format("{} {} {} {} {}", static_cast<int>(d.algorithm.driver),
                                  static_cast<int>(d.evaluation), static_cast<int>(d.selection),
-                                 static_cast<int>(d.second), d.fraction_a));
+                                 static_cast<int>(d.algorithm.second), d.fraction_a));
     }
     std::sort(seen.begin(), seen.end());
     EXPECT_EQ(std::adjacent_find(seen.begin(), seen.end()), seen.end()) << option.name;
