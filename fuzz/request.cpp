@@ -17,7 +17,8 @@ void check(const std::string& body) {
   const Reply tree = games.add_tree(body);
   require(tree.status == 200 || is_printable(tree.json["error"].get<std::string>()),
           "a tree is taken or refused in one line");
-  const Result<Question> question = read_question(*json, {"minimize"}, games, kSettings);
+  const Result<Question> question =
+      read_question(*json, session::door::Questions | session::door::Proofs, {}, games, kSettings);
   if (!question) return check_message(question.message());
   require(question->options.limits.nodes <= kSettings.nodes &&
               question->options.limits.memory <= kSettings.memory &&
