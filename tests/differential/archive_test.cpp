@@ -174,16 +174,18 @@ TEST(Archive, MachinesOfRealGames) {
 std::string in_words(const Findings& f) {
   std::string out = in_words(Ending{Progress::Done, f.bounds, f.best, f.estimate, f.statistics});
   for (const AnyMove m : f.line) out += " " + std::to_string(m);
-  for (const auto& [m, b] : f.moves)
-    out += " " + std::to_string(m) + ":" + std::to_string(b.pess) + "-" + std::to_string(b.opti);
+  for (const ValuedMove& m : f.moves)
+    out += " " + std::to_string(m.move) + ":" + std::to_string(m.bounds.pess) + "-" +
+           std::to_string(m.bounds.opti) + " in " + std::to_string(m.nodes);
   return out + " " + std::to_string(f.answered) + std::to_string(f.line_done) +
          std::to_string(f.line_repeats) + " extra " + std::to_string(f.extra_nodes);
 }
 
 struct Team {
-  Team(const AnyGame& game, Design design, const AnyState& root)
+  Team(const AnyGame& game, Design design, const AnyState& root, bool only_moves)
       : prover(solvent::make_machine(game, design)) {
-    const Question question{.window = {0, game.scale().best()}, .every_move = true};
+    const Question question{
+        .window = {0, game.scale().best()}, .every_move = true, .only_moves = only_moves};
     if (design.best_first()) {
       design.kind = Kind::NegaScout;
       tester = solvent::make_machine(game, design);
@@ -210,8 +212,9 @@ TEST(Archive, InquiriesInEveryStage) {
                           .table_bytes = 1 << 12,
                           .memory = 1 << 21,
                           .second = kind == Kind::Mopn2 ? Second::FirstTree : Second::None};
+      const bool only_moves = rng.below(2) == 0;
       const auto fresh = [&] {
-        return std::make_unique<Team>(*example.game, design, example.state);
+        return std::make_unique<Team>(*example.game, design, example.state, only_moves);
       };
       auto whole = fresh(), parts = fresh();
       while (whole->inquiry->step(100'000) != Progress::Done) {}
