@@ -175,17 +175,18 @@ TEST(Archive, MachinesOfRealGames) {
 std::string in_words(const Findings& f) {
   std::string out = in_words(Ending{Progress::Done, f.bounds, f.best, f.estimate, f.statistics});
   for (const AnyMove m : f.line) out += " " + std::to_string(m);
-  for (const auto& m : f.moves)
+  for (const ValuedMove& m : f.moves)
     out += " " + std::to_string(m.move) + ":" + std::to_string(m.bounds.pess) + "-" +
-           std::to_string(m.bounds.opti);
+           std::to_string(m.bounds.opti) + " in " + std::to_string(m.nodes);
   return out + " " + std::to_string(f.answered) + std::to_string(f.line_done) +
          std::to_string(f.line_repeats) + " extra " + std::to_string(f.extra_nodes);
 }
 
 struct Team {
-  Team(const AnyGame& game, Design design, const AnyState& root)
+  Team(const AnyGame& game, Design design, const AnyState& root, bool only_moves)
       : prover(solvent::make_machine(game, design)) {
-    const Question question{.window = {0, game.scale().best()}, .every_move = true};
+    const Question question{
+        .window = {0, game.scale().best()}, .every_move = true, .only_moves = only_moves};
     if (design.algorithm.traversal == Traversal::BestFirst) {
       design.algorithm = kNegaScout;
       tester = solvent::make_machine(game, design);
@@ -208,8 +209,9 @@ TEST(Archive, InquiriesInEveryStage) {
     const small_games::Example example = small_games::draw(board, rng, 2000);
     for (const Algorithm algorithm : {kMinimax, kNegaScout, kDfpn, kPns, kMopn2}) {
       const Design design{.algorithm = algorithm, .table_bytes = 1 << 12, .memory = 1 << 21};
+      const bool only_moves = rng.below(2) == 0;
       const auto fresh = [&] {
-        return std::make_unique<Team>(*example.game, design, example.state);
+        return std::make_unique<Team>(*example.game, design, example.state, only_moves);
       };
       auto whole = fresh(), parts = fresh();
       while (whole->inquiry->step(100'000) != Progress::Done) {}

@@ -58,8 +58,8 @@ struct Lab {
       : graph(std::move(g)), game("graph", Interned(graph)), database(*graph, seed) {
     const Database* probe = with_database ? &database : nullptr;
     prover = search::make_machine<Interned, NoKnowledge>(game.rules(), design, probe);
-    design.strategy = true;
-    strategy = search::make_machine<Interned, NoKnowledge>(game.rules(), design, probe);
+    strategy = search::make_machine<Interned, NoKnowledge>(game.rules(),
+                                                           search::for_strategy(design), probe);
   }
   std::uint32_t id(const AnyState& s) const { return restore_state<Interned::State>(s).id; }
 
