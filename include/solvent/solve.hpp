@@ -72,7 +72,6 @@ struct Options {
   bool minimize = false;   // take time for a smaller one
   std::string checkpoint;  // a file that keeps where a solve stands, for Solver::resume:
   double checkpoint_every = 300;  // written so often (seconds), and when a solve ends
-  std::optional<std::uint64_t> patience;  // a trial: it does nothing
   std::string store;  // a folder with positions that other runs have solved, and room for ours
   std::uint64_t store_size = std::uint64_t{1} << 30;  // bytes; the cheapest positions make room
 };

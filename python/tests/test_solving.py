@@ -191,8 +191,8 @@ def test_a_solver_keeps_what_it_learns():
         ({"moves": 1}, "moves=1: write True or False"),
         ({"algorithm": None}, "algorithm=None: write a text"),
         ({"graph": True, "algorithm": "alphabeta"}, "graph"),
-        ({"proof": "/nowhere/x.proof"}, "proof /nowhere/x.proof: the file cannot be written"),
-        ({"endgame": "/nowhere"}, "endgame: "),
+        ({"proof": "/dev/null/x.proof"}, "proof /dev/null/x.proof: the file cannot be written"),
+        ({"endgame": "/dev/null/nowhere"}, "endgame: "),
         ({"store_size": 1, "store": "/tmp"}, "store_size: at least 256K"),
         ({"resume": True}, "resume: name the file"),
         ({"resume": "yes"}, "resume='yes': write True or False"),
@@ -220,7 +220,7 @@ def test_options_are_those_of_the_library():
     types = typing.get_type_hints(solvent.Options)
     assert types["at_least"] == typing.Optional[int]
     assert types["memory"] == typing.Union[int, str, None]
-    assert types["endgame"] == typing.Union[str, os.PathLike]
+    assert types["endgame"] == typing.Union[str, os.PathLike[str]]
     stub = Path(solvent.__file__).with_name("_options.pyi").read_text()
     for name in types:
         assert f"\n  {name}: " in solvent.Options.__doc__

@@ -245,17 +245,6 @@ inline constexpr Option kOptions[] = {
      .used_by = table::sums,
      .kept = Kept::Value},
 
-    {.name = "patience",
-     .member = table::of<&Options::patience>,
-     .group = Group::BestFirst,
-     .help = "a trial that does nothing",
-     .value = "N",
-     .range = {.least = 1, .most = 9},
-     .usual = "1",
-     .used_by = table::best_first,
-     .kept = Kept::Value,
-     .doors = table::kWatched},
-
     // --- random games ----------------------------------------------------------------------------
     {.name = "playouts",
      .member = table::of<&Options::playouts>,
