@@ -5,6 +5,7 @@
 #include "game/boards.hpp"
 #include "games.hpp"
 #include "games/engines.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::fuzz {
 namespace {
@@ -16,10 +17,10 @@ void check_searches(const AnyGame& game, const AnyState& s) {
   using search::Design;
   const std::uint64_t nodes = std::clamp<std::uint64_t>(3000 / (1 + game.moves(s).size()), 12, 120);
   const Design designs[] = {
-      {.kind = Design::Kind::Minimax, .memory = 1 << 20},
-      {.kind = Design::Kind::AlphaBeta, .table_bytes = 0, .knowledge = false},
-      {.kind = Design::Kind::NegaScout, .table_bytes = 1 << 12},
-      {.kind = Design::Kind::Scout, .table_bytes = 128, .deepening = search::Deepening::On},
+      {.algorithm = search::kMinimax, .memory = 1 << 20},
+      {.algorithm = search::kAlphaBeta, .table_bytes = 0, .knowledge = false},
+      {.algorithm = search::kNegaScout, .table_bytes = 1 << 12},
+      {.algorithm = search::kScout, .table_bytes = 128, .deepening = search::Deepening::On},
   };
   Bounds all = game.bounds(s);
   for (const Design& design : designs) {

@@ -71,7 +71,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     files = {}
     ours = sorted(file.name for file in (HERE / "solvent").glob("*.*"))
-    for name in [*ours, "_core" + suffix]:
+    for name in [*ours, "_options.pyi", "_core" + suffix]:
         files[f"solvent/{name}"] = (package / name).read_bytes()
     return write_wheel(wheel_directory, files)
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "option_arguments.hpp"
 #include "solvent/solvent.hpp"
 
 namespace solvent::cli {
@@ -29,17 +30,10 @@ struct GameArguments {
 };
 
 struct SolveArguments {
-  std::string algorithm = "auto", deepening, driver, evaluate, selection,
-              second;  // empty: not given
-  std::string playouts, theta, precision_rate, seed, profile, trace, epsilon, endgame, proof;
-  std::string checkpoint, checkpoint_every, store, store_size;
-  std::string at_least, range, nodes, time, memory, table_size;
-  bool moves = false, json = false, quiet = false, progress = false, no_knowledge = false;
-  bool keep_tree = false, mobility = false, keep_solved = false, graph = false, weak_sums = false;
-  bool certify = false, minimize = false, resume = false;
+  OptionArguments options;
+  bool json = false, quiet = false, progress = false;
 
-  void add_to(CLI::App& app);
-  Result<Options> make_options() const;
+  void add_to(CLI::App& app, std::uint8_t doors);
   bool shows_progress() const;
 };
 

@@ -1,22 +1,19 @@
 // batch: one position a line in, one answer a line out, in order; what is learnt on one position
 // helps the next. With several threads each has its own game (which may number positions as it
-// meets them) and solver, and takes every T-th line of a block, so that node counts depend on the
-// number of threads but never on timing.
+// meets them) and solver, and takes its turns with the lines of a block.
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <system_error>
-#include <thread>
 
 #include "answer_json.hpp"
+#include "api/batch.hpp"
 #include "arguments.hpp"
 #include "base/clock.hpp"
-#include "base/memory.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
 #include "report/report.hpp"
@@ -138,20 +135,8 @@ class Batch {
   }
 
   void solve(std::vector<Job>& block) {
-    std::vector<std::exception_ptr> thrown(workers_.size());  // damaged files, no memory
-    const auto work = [&](std::size_t t) {
-      try {
-        for (std::size_t k = t; k < block.size(); k += workers_.size())
-          solve(workers_[t], block[k]);
-      } catch (...) { thrown[t] = std::current_exception(); }
-    };
-    {
-      std::vector<std::jthread> others;
-      for (std::size_t t = 1; t < workers_.size(); ++t) others.emplace_back(work, t);
-      work(0);
-    }
-    for (const std::exception_ptr& e : thrown)
-      if (e) std::rethrow_exception(e);
+    deal_out(block.size(), workers_.size(),
+             [&](std::size_t t, std::size_t k) { solve(workers_[t], block[k]); });
   }
 
   void solve(Worker& worker, Job& job) {
@@ -179,8 +164,7 @@ class Batch {
       };
     job.answer = worker.solver.solve(*position, watch);
     if (arguments_.how.json)
-      job.json =
-          to_json(*position, job.position, *job.answer, arguments_.line, arguments_.how.moves);
+      job.json = to_json(*position, job.position, *job.answer, arguments_.line, options_.moves);
   }
 
   void report(const Job& job) {
@@ -217,7 +201,7 @@ class Batch {
                a.best.value_or("-"), a.counts.created, a.cpu_seconds);
     if (matched) fmt::print("\t{}\t{}", signed_number(*job.expected), name(*matched));
     if (arguments_.line) fmt::print("\t{}", join(a.line, " "));
-    if (arguments_.how.moves) fmt::print("\t{}", moves_text(a));
+    if (options_.moves) fmt::print("\t{}", moves_text(a));
     fmt::print("\n");
   }
   // Its row keeps those of the others beside their positions.
@@ -239,7 +223,7 @@ class Batch {
     } else {
       fmt::print("{}\t{}\t-\t-\t-{}{}{}\n", without_tabs(job.text), kUnreadable,
                  arguments_.expect ? "\t-\t-" : "", arguments_.line ? "\t-" : "",
-                 arguments_.how.moves ? "\t-" : "");
+                 options_.moves ? "\t-" : "");
     }
   }
   static std::string result_text(const Answer& a) {
@@ -260,7 +244,7 @@ class Batch {
     if (options_.at_least) out.emplace_back("at_least_holds");
     if (arguments_.expect) out.insert(out.end(), {"expected", "agrees"});
     if (arguments_.line) out.emplace_back("line");
-    if (arguments_.how.moves) out.emplace_back("moves");
+    if (options_.moves) out.emplace_back("moves");
     out.emplace_back("error");
     return out;
   }
@@ -283,7 +267,7 @@ class Batch {
       fields.emplace_back(answer(open ? std::nullopt : std::optional(matched == Match::Ok)));
     }
     if (arguments_.line) fields.push_back(join(a.line, " "));
-    if (arguments_.how.moves) fields.push_back(moves_text(a));
+    if (options_.moves) fields.push_back(moves_text(a));
     fields.emplace_back();
     fmt::print("{}", report::csv_line(fields));
   }
@@ -330,20 +314,20 @@ class Batch {
 int batch(const BatchArguments& arguments) {
   if (arguments.csv && arguments.how.json)
     return complain("--csv and --json are two forms of the answers: ask for one of them");
-  Result<Options> options = arguments.how.make_options();
-  if (!options) return complain(options.message());
+  Result<Options> options = arguments.how.options.read();
+  if (!options) return complain(options.error());
   const auto threads = read_threads(arguments.threads, 1);
-  if (!threads) return complain(threads.message());
+  if (!threads) return complain(threads.error());
   options->line = arguments.line;
-  // They share the memory that one would have.
-  options->limits.memory =
-      options->limits.memory.value_or(physical_memory() / 2) / static_cast<std::uint64_t>(*threads);
+  options = shared_by(static_cast<std::size_t>(*threads), *std::move(options));
   std::vector<Worker> workers;
   for (int t = 0; t < *threads; ++t) {
     const Result<Ruleset> game = arguments.what.make_game();
-    if (!game) return complain(game.message());
+    if (!game) return complain(game.error());
     Result<Solver> solver = Solver::make(*game, *options);
-    if (!solver) return complain(solver.message());
+    if (!solver && solver.error().field == "memory" && *threads > 1)
+      return complain(session::say("{} for each thread", solver.error()));
+    if (!solver) return complain(solver.error());
     workers.push_back({*game, *std::move(solver)});
   }
 
@@ -384,7 +368,7 @@ void add_batch(CLI::App& app, int& exit_status) {
   arguments->what.add_to(*verb, false);
   verb->add_option("FILE", arguments->file,
                    "positions, a line each; - is standard input (default)");
-  arguments->how.add_to(*verb);
+  arguments->how.add_to(*verb, session::door::Batch);
   verb->add_option("--threads", arguments->threads, "positions solved at the same time (default 1)")
       ->type_name("T");
   verb->add_flag("--expect", arguments->expect, "the last field of a line is the expected value");

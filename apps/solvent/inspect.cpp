@@ -79,9 +79,9 @@ struct ShowArguments {
 
 int show(GameArguments arguments, bool json) {
   const Result<Ruleset> game = arguments.make_game();
-  if (!game) return complain(game.message());
+  if (!game) return complain(game.error());
   const Result<Position> position = arguments.make_position(*game);
-  if (!position) return complain(position.message());
+  if (!position) return complain(position.error());
 
   const Side side = position->to_move();
   const Bounds b = position->rule_bounds();
@@ -120,14 +120,14 @@ struct PerftArguments {
 
 int perft(PerftArguments arguments) {
   const Result<Ruleset> game = arguments.game.make_game();
-  if (!game) return complain(game.message());
+  if (!game) return complain(game.error());
   if (arguments.rest.size() == 2) arguments.game.position = arguments.rest[0];
   const auto depth = text::to_int(arguments.rest.back());
   if (!depth || *depth < 0 || *depth > 1000)
     return complain(fmt::format("depth {}: write a whole number from 0 to 1000",
                                 text::quoted(arguments.rest.back())));
   const Result<Position> position = arguments.game.make_position(*game);
-  if (!position) return complain(position.message());
+  if (!position) return complain(position.error());
 
   const auto start = std::chrono::steady_clock::now();
   const std::uint64_t count = position->perft(static_cast<int>(*depth), arguments.count_ended);

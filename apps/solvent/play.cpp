@@ -1,8 +1,6 @@
 // play: against a person, or engine against engine.
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -21,7 +19,8 @@ namespace {
 
 struct PlayArguments {
   GameArguments what;
-  std::string side, engine, against, nodes, time, endgame, seed, games, opening, games_file;
+  OptionArguments options;
+  std::string side, engine, against, games, opening, games_file;
   bool json = false, quiet = false, ponder = false, no_ponder = false;
 };
 
@@ -32,25 +31,12 @@ Result<int> whole(std::string_view option, const std::string& text, int least, i
                            least, with_commas(static_cast<std::uint64_t>(most)))};
 }
 
-Result<play::MoveLimits> limits_of(const PlayArguments& a) {
-  play::MoveLimits limits;
-  if (!a.nodes.empty()) {
-    const auto n = text::to_int(a.nodes);
-    if (!n || *n < 1)
-      return Error{fmt::format("--nodes {}: write a whole number from 1 on, such as 20000",
-                               text::quoted(a.nodes))};
-    limits.nodes = static_cast<std::uint64_t>(*n);
-  }
-  if (!a.time.empty()) {
-    double seconds = 0;
-    const char* last = a.time.data() + a.time.size();
-    const auto [end, error] = std::from_chars(a.time.data(), last, seconds);
-    if (error != std::errc() || end != last || !std::isfinite(seconds) || seconds <= 0)
-      return Error{
-          fmt::format("--time {}: write seconds a move, such as 2 or 0.5", text::quoted(a.time))};
-    limits.seconds = seconds;
-  }
-  return limits;
+Result<play::MoveLimits> limits_of(const Limits& limits) {
+  if (limits.nodes && *limits.nodes == 0)
+    return session::say("{nodes} 0: write a whole number from 1 on, such as 20000");
+  if (limits.seconds && *limits.seconds <= 0)
+    return session::say("{time} 0: write seconds a move, such as 2 or 0.5");
+  return play::MoveLimits{limits.nodes, limits.seconds};
 }
 
 // Play is for the win where the game can be asked for that: so do Awari and Kalah end when one side
@@ -111,9 +97,9 @@ int match(const Ruleset& game, const Position& start, const PlayArguments& a,
   std::unique_ptr<play::Player> players[2];
   for (int k = 0; k < 2; ++k) {
     const auto engine = play::read_engine(k == 0 ? first_name : second_name, usual);
-    if (!engine) return complain(engine.message());
+    if (!engine) return complain(engine.error());
     auto player = play::make_player(game, *engine);
-    if (!player) return complain(player.message());
+    if (!player) return complain(player.error());
     players[k] = *std::move(player);
   }
   std::optional<NewFile> file;
@@ -140,7 +126,7 @@ int match(const Ruleset& game, const Position& start, const PlayArguments& a,
   const auto result =
       play::play_match(game.rules(), AnyState{start.state()}, *players[0], *players[1], order);
   line.clear();
-  if (!result) return complain(result.message());
+  if (!result) return complain(result.error());
   print_report(game, a, tally, order.games, first_name, second_name);
   if (file && !file->finish())
     return fail(fmt::format("--games-file {}: could not be written to its end: {}", a.games_file,
@@ -150,30 +136,25 @@ int match(const Ruleset& game, const Position& start, const PlayArguments& a,
 
 int play_verb(PlayArguments a) {
   const Result<Ruleset> game = game_of(a.what);
-  if (!game) return complain(game.message());
+  if (!game) return complain(game.error());
   const Result<Position> start = a.what.make_position(*game);
-  if (!start) return complain(start.message());
-  const Result<play::MoveLimits> limits = limits_of(a);
-  if (!limits) return complain(limits.message());
+  if (!start) return complain(start.error());
+  const Result<Options> options = a.options.read();
+  if (!options) return complain(options.error());
+  const Result<play::MoveLimits> limits = limits_of(options->limits);
+  if (!limits) return complain(limits.error());
   play::EngineOrder usual;
   usual.limits = *limits;
-  usual.endgame = a.endgame;
-  std::uint64_t seed = 1;
-  if (!a.seed.empty()) {
-    const auto n = text::to_int(a.seed);
-    if (!n || *n < 0)
-      return complain(
-          fmt::format("--seed {}: write a whole number from 0 on", text::quoted(a.seed)));
-    seed = static_cast<std::uint64_t>(*n);
-  }
+  usual.endgame = options->endgame;
+  const std::uint64_t seed = options->seed;
   if (a.games.empty() && (!a.against.empty() || !a.opening.empty() || !a.games_file.empty()))
     return complain("--against, --opening and --games-file belong to --games N, engine to engine");
   if (!a.games.empty()) {
     if (!a.side.empty()) return complain("--side is for a person; --games N is engine to engine");
     const auto games = whole("--games", a.games, 1, 1'000'000);
-    if (!games) return complain(games.message());
+    if (!games) return complain(games.error());
     const auto opening = whole("--opening", a.opening.empty() ? "0" : a.opening, 0, 1000);
-    if (!opening) return complain(opening.message());
+    if (!opening) return complain(opening.error());
     if (start->ended()) return complain("the game is over in this position");
     if (!usual.limits.nodes && !usual.limits.seconds) usual.limits.nodes = 20'000;
     return match(*game, *start, a, usual, {.games = *games, .opening = *opening, .seed = seed});
@@ -192,7 +173,7 @@ int play_verb(PlayArguments a) {
                   .ponder = a.ponder || (stdin_is_terminal() && !a.no_ponder)};
   if (!a.engine.empty()) {
     const auto engine = play::read_engine(a.engine, usual);
-    if (!engine) return complain(engine.message());
+    if (!engine) return complain(engine.error());
     order.engine = *engine;
   }
   return play_game(*start, order);
@@ -220,13 +201,10 @@ void add_play(CLI::App& app, int& exit_status) {
   verb->add_option("--side", a->side, "yours: first (default), second, both or none")
       ->type_name("WHO");
   verb->add_option("--engine", a->engine, "NAME or NAME,OPTION=VALUE,...")->type_name("ENGINE");
-  verb->add_option("--nodes", a->nodes, "the engine's limit for a move (awari: of alpha-beta)")
-      ->type_name("N");
-  verb->add_option("--time", a->time, "the engine's limit for a move (default 1 second)")
-      ->type_name("S");
-  verb->add_option("--endgame", a->endgame, "play by the endgame database in DIR")
-      ->type_name("DIR");
-  verb->add_option("--seed", a->seed, "of random games and openings (default 1)")->type_name("N");
+  a->options.add_to(*verb, "nodes", "the engine's limit for a move (awari: of alpha-beta)");
+  a->options.add_to(*verb, "time", "the engine's limit for a move (default 1 second)");
+  a->options.add_to(*verb, "endgame", "play by the endgame database in DIR");
+  a->options.add_to(*verb, "seed", "of random games and openings (default 1)");
   verb->add_flag("--ponder", a->ponder, "think in your time (the default on a terminal)");
   verb->add_flag("--no-ponder", a->no_ponder, "do not");
   verb->add_option("--games", a->games, "engine against engine, so many games (20000 nodes a move)")

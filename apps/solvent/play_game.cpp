@@ -9,6 +9,7 @@
 #include "answer_json.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
+#include "option_arguments.hpp"
 
 namespace solvent::cli {
 
@@ -277,9 +278,9 @@ std::string result_text(const Ruleset& game, Outcome outcome) {
 
 int play_game(const Position& start, const GameOrder& order) {
   auto first = play::make_player(start.game(), order.engine);
-  if (!first) return complain(first.message());
+  if (!first) return complain(first.error());
   auto second = play::make_player(start.game(), order.engine);
-  if (!second) return complain(second.message());
+  if (!second) return complain(second.error());
   catch_interrupts();
   return Table(start, order, *std::move(first), *std::move(second)).run();
 }

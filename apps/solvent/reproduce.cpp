@@ -223,13 +223,13 @@ std::string in_words(const experiments::RunProgress& p) {
 int reproduce(const ReproduceArguments& a) {
   const Experiments all = experiments::all_experiments();
   const auto chosen = choose(all, a.names);
-  if (!chosen) return complain(chosen.message());
+  if (!chosen) return complain(chosen.error());
   if (a.list) return list(all, a.json);
   const Result<Setting> setting = read_setting(a);
-  if (!setting) return complain(setting.message());
+  if (!setting) return complain(setting.error());
   experiments::RunOrder order;
   const auto threads = read_threads(a.threads, std::thread::hardware_concurrency());
-  if (!threads) return complain(threads.message());
+  if (!threads) return complain(threads.error());
   order.threads = *threads;
   order.memory = physical_memory() / 2;
   if (!a.memory.empty()) {
@@ -245,7 +245,7 @@ int reproduce(const ReproduceArguments& a) {
   const std::filesystem::path folder = a.folder;
   order.folder = (folder / "databases").string();
   const auto journal = experiments::Journal::open((folder / "results.jsonl").string());
-  if (!journal) return complain(journal.message());
+  if (!journal) return complain(journal.error());
   if ((*journal)->of_other_versions() > 0)
     remark(fmt::format("{} of another version of solvent are left aside",
                        counted((*journal)->of_other_versions(), "result")));
@@ -255,7 +255,7 @@ int reproduce(const ReproduceArguments& a) {
       size_of(a),     setting->seed};
   // Before hours are spent on the rest: can what is there be told, and the whole be written?
   const auto told = make_reports(*chosen, *setting, **journal);
-  if (!told) return complain(told.message());
+  if (!told) return complain(told.error());
   if (const auto problem = write_files(folder, *told, circumstances, false); !problem.empty())
     return complain("--out: " + problem);
   if (!(*journal)->begin_run(to_json(circumstances)))

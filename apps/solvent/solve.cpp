@@ -17,6 +17,11 @@ namespace {
 
 constexpr std::size_t kLongestLine = 40;
 
+struct OneSolve : SolveArguments {
+  std::string trace;
+  bool resume = false;
+};
+
 void print_moves(const Ruleset& game, const Answer& answer, bool exact) {
   fmt::print("moves, by their value for {}{}:\n", game.player(answer.to_move),
              exact ? "" : ", as far as the question tells them apart");
@@ -92,19 +97,20 @@ int proof_missing(const ProofReport& proof) {
 }
 
 // Goes on from a checkpoint if that is wanted; the exit status if it cannot be.
-std::optional<int> begin(Solver& solver, const Position& position, const SolveArguments& how) {
-  if (how.checkpoint.empty()) return std::nullopt;
+std::optional<int> begin(Solver& solver, const Position& position, const std::string& checkpoint,
+                         const OneSolve& how) {
+  if (checkpoint.empty()) return std::nullopt;
   std::error_code ignored;
-  if (!how.resume && std::filesystem::exists(how.checkpoint, ignored))
+  if (!how.resume && std::filesystem::exists(checkpoint, ignored))
     return complain(
         fmt::format("--checkpoint {}: there is one already; go on from it with --resume, or remove "
                     "it to start anew",
-                    how.checkpoint));
+                    checkpoint));
   if (!how.resume) return std::nullopt;
   const Result<bool> resumed = solver.resume(position);
-  if (!resumed) return complain("--resume: " + resumed.message());
+  if (!resumed) return complain(session::say("--resume: {}", resumed.error()));
   if (!*resumed && !how.quiet)
-    remark(fmt::format("--resume: no checkpoint {} yet, this is a new start", how.checkpoint));
+    remark(fmt::format("--resume: no checkpoint {} yet, this is a new start", checkpoint));
   return std::nullopt;
 }
 
@@ -119,9 +125,12 @@ int exit_status_of(const Answer& answer) {
 }
 
 // Two files of one name, of which one would be the end of the other.
-std::optional<std::string> named_twice(const std::string& game, const SolveArguments& how) {
-  std::vector<std::pair<std::string, std::string>> files = {
-      {"--proof", how.proof}, {"--checkpoint", how.checkpoint}, {"--trace", how.trace}};
+std::optional<std::string> named_twice(const std::string& game, const Options& options,
+                                       const std::string& trace) {
+  std::vector<std::pair<std::string, std::string>> files = {{"--trace", trace}};
+  for (const session::Option& option : session::kOptions)
+    if (option.unit == session::Unit::File)
+      files.emplace_back(command_line().name(option), session::value_text(option, options));
   constexpr std::string_view kTree = "tree:";
   if (game.starts_with(kTree)) files.emplace_back(game, game.substr(kTree.size()));
   std::erase_if(files, [](const auto& file) { return file.second.empty(); });
@@ -135,16 +144,18 @@ std::optional<std::string> named_twice(const std::string& game, const SolveArgum
   return std::nullopt;
 }
 
-int solve(GameArguments what, const SolveArguments& how) {
+int solve(GameArguments what, const OneSolve& how) {
   const Result<Ruleset> game = what.make_game();
-  if (!game) return complain(game.message());
+  if (!game) return complain(game.error());
   const Result<Position> position = what.make_position(*game);
-  if (!position) return complain(position.message());
-  const Result<Options> options = how.make_options();
-  if (!options) return complain(options.message());
-  if (const auto problem = named_twice(what.game, how)) return complain(*problem);
+  if (!position) return complain(position.error());
+  if (how.resume && !how.options.given("checkpoint"))
+    return complain("--resume: name the file with --checkpoint FILE");
+  const Result<Options> options = how.options.read();
+  if (!options) return complain(options.error());
+  if (const auto problem = named_twice(what.game, *options, how.trace)) return complain(*problem);
   Result<Solver> solver = Solver::make(*game, *options);
-  if (!solver) return complain(solver.message());
+  if (!solver) return complain(solver.error());
 
   std::optional<TraceFile> trace;
   if (!how.trace.empty()) {
@@ -159,7 +170,7 @@ int solve(GameArguments what, const SolveArguments& how) {
           fmt::format("--trace {}: it cannot be written: {}", how.trace, trace->problem()));
   }
 
-  if (const auto status = begin(*solver, *position, how)) return *status;
+  if (const auto status = begin(*solver, *position, options->checkpoint, how)) return *status;
 
   catch_interrupts();
   ProgressLine line(how.shows_progress());
@@ -182,13 +193,13 @@ int solve(GameArguments what, const SolveArguments& how) {
 
   if (how.json) {
     const std::string text = what.position.empty() ? position->text() : what.position;
-    print_json(to_json(*position, text, answer, !options->at_least, how.moves));
+    print_json(to_json(*position, text, answer, !options->at_least, options->moves));
   } else {
     print_answer(*position, answer, *options);
     if (!how.quiet) print_effort(answer);
     if (!how.quiet && answer.store) print_store(*answer.store);
-    if (answer.proof) print_proof(*answer.proof, how.proof);
-    if (!how.quiet && !how.checkpoint.empty() && answer.status != Status::Solved &&
+    if (answer.proof) print_proof(*answer.proof, options->proof);
+    if (!how.quiet && !options->checkpoint.empty() && answer.status != Status::Solved &&
         answer.checkpoint_problem.empty())
       fmt::print("To go on, repeat the command with --resume.\n");
   }
@@ -217,28 +228,17 @@ void add_solve(CLI::App& app, int& exit_status) {
       "  solvent solve connect4:6x5 --store solved     what is found helps later runs\n"
       "  echo 444 | solvent solve connect4:5x4 -");
   auto what = std::make_shared<GameArguments>();
-  auto how = std::make_shared<SolveArguments>();
+  auto how = std::make_shared<OneSolve>();
   what->add_to(*verb);
-  how->add_to(*verb);
-  verb->add_option("--proof", how->proof,
-                   "a certificate of the answer for solvent-check; JSON if FILE ends in .json")
-      ->type_name("FILE")
-      ->group("Proofs");
+  how->add_to(*verb, session::door::Solve);
   verb->add_option("--trace", how->trace,
                    "best-first: every round as a line of JSON in FILE, at the end")
       ->type_name("FILE")
       ->group("Output");
-  const auto last = [verb](const char* option) { verb->get_option(option)->group("Long runs"); };
-  verb->add_option("--checkpoint", how->checkpoint,
-                   "keep in FILE where the search stands, from time to time and when it stops")
-      ->type_name("FILE");
-  verb->add_option("--checkpoint-every", how->checkpoint_every,
-                   "write it every M minutes, such as 30 or 0.5 (default 5)")
-      ->type_name("M");
   verb->add_flag(
-      "--resume", how->resume,
-      "go on from the checkpoint if there is one; --nodes counts all runs, --time this one");
-  for (const char* option : {"--checkpoint", "--checkpoint-every", "--resume"}) last(option);
+          "--resume", how->resume,
+          "go on from the checkpoint if there is one; --nodes counts all runs, --time this one")
+      ->group(std::string(title(session::Group::LongRuns)));
   verb->callback([=, &exit_status] { exit_status = solve(*what, *how); });
 }
 

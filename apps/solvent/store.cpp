@@ -29,7 +29,7 @@ std::string day_and_time(std::int64_t date) {
 
 int stats(const StoreArguments& a) {
   const auto all = store_statistics(a.folder);
-  if (!all) return complain(all.message());
+  if (!all) return complain(all.error());
   std::uint64_t entries = 0, damaged = 0;
   Json games = Json::array();
   for (const StoredGame& g : all->games) {
@@ -76,7 +76,7 @@ Json to_json(const StoredPosition& s) {
 int export_all(const StoreArguments& a) {
   const auto count =
       each_stored(a.folder, a.game, [](const StoredPosition& s) { print_json(to_json(s)); });
-  return count ? static_cast<int>(kAnswered) : complain(count.message());
+  return count ? static_cast<int>(kAnswered) : complain(count.error());
 }
 
 void print_check(const StoreCheck& check) {
@@ -101,17 +101,17 @@ int verify(const StoreArguments& a) {
   StoreCheckOrder order;
   if (!a.sample.empty()) {
     const auto n = read_count("--sample", a.sample);
-    if (!n) return complain(n.message());
+    if (!n) return complain(n.error());
     order.sample = *n;
   }
   if (!a.seed.empty()) {
     const auto n = read_count("--seed", a.seed);
-    if (!n) return complain(n.message());
+    if (!n) return complain(n.error());
     order.seed = *n;
   }
   if (!a.time.empty()) {
     const auto s = read_seconds("--time", a.time);
-    if (!s) return complain(s.message());
+    if (!s) return complain(s.error());
     order.seconds = *s;
   }
   order.stop = &stop_requested();
@@ -122,7 +122,7 @@ int verify(const StoreArguments& a) {
   };
   const auto check = verify_store(a.folder, order);
   line.clear();
-  if (!check) return complain(check.message());
+  if (!check) return complain(check.error());
   if (a.json) {
     Json wrong = Json::array();
     for (const auto& w : check->wrong) {
@@ -157,9 +157,9 @@ int prune(const StoreArguments& a) {
   if (!order.to && order.game.empty() && !order.damaged)
     return complain("store prune needs --to SIZE, --game GAME or --damaged: what is to go");
   const auto removed = prune_store(a.folder, order);
-  if (!removed) return complain(removed.message());
+  if (!removed) return complain(removed.error());
   const auto rest = store_statistics(a.folder);
-  if (!rest) return complain(rest.message());
+  if (!rest) return complain(rest.error());
   if (a.json)
     print_json(Json{{"removed", *removed}, {"bytes", rest->bytes}});
   else if (!a.quiet)

@@ -34,6 +34,8 @@ struct Limits {
   std::optional<std::uint64_t> memory;  // bytes; half of the machine's if not given
 };
 
+// Every member has a row in src/session/option_table.hpp, which says who uses it, in which range,
+// and what programs call it.
 struct Options {
   std::string algorithm = "auto";
   std::optional<int> at_least;               // one two-valued question instead of the value
@@ -51,11 +53,11 @@ struct Options {
   std::optional<std::string> evaluate;   // best-first: new nodes when created (default) or selected
   std::optional<std::string> selection;  // pns: most-proving (default), or lecture: leaf costs,
                                          // commit to prove or disprove
-  std::optional<std::string> second;     // pn2, mopn2: first-tree (default), descents, fraction or
-                                         // fraction:A,B
-  bool keep_solved = false;              // best-first: free nothing that is solved
-  bool graph = false;                    // best-first: merge transpositions (acyclic games)
-  std::optional<std::uint64_t> playouts;  // mcpns, ppns: random games for a new node (default 60)
+  std::optional<std::string> second_level;  // pn2, mopn2: first-tree (default), descents, fraction
+                                            // or fraction:A,B
+  bool keep_solved = false;                 // best-first: free nothing that is solved
+  bool graph = false;                       // best-first: merge transpositions (acyclic games)
+  std::optional<std::uint64_t> playouts;    // mcpns, ppns: random games for a new node (default 60)
   std::optional<double> theta;  // of these: wins count as a share within theta..1-theta (0.01)
   std::optional<double> precision_rate;  // ppns: stop with an estimate once p is that near 0 or 1
   std::uint64_t seed = 1;                // of all that is random
@@ -96,6 +98,8 @@ struct Counts {
 struct MoveValue {
   std::string move;
   int lower, upper;
+  std::vector<std::string> rests_on = {};  // as Answer::rests_on
+  std::uint64_t nodes = 0;                 // created for it
   std::optional<int> value() const { return lower == upper ? std::optional(lower) : std::nullopt; }
 };
 
@@ -157,6 +161,7 @@ struct Progress {
   int lower, upper;
   std::string_view stage;                           // "search", "line", "moves", "proof"
   std::optional<std::pair<double, double>> effort;  // best-first: proof and disproof at the root
+  std::string move = {};  // of stage "moves": the one that is being valued
 };
 
 // One round of a best-first search. All is for the side to move at the root.
@@ -179,6 +184,7 @@ struct Watch {
   std::function<void(const Progress&)> progress;  // called about every `interval` seconds
   double interval = 0.1;
   std::function<void(const Progress&)> narrowed;  // called when the bounds have become narrower
+  std::function<void(const MoveValue&)> valued;   // called when those of a move have
   std::function<void(const Iteration&)> trace;    // called after every round of best-first search
   const std::atomic<bool>* stop = nullptr;        // set to true, it ends the solve with true bounds
   // A checkpoint could not be written, in one line. The one before it stays, and the solve goes on.
@@ -200,6 +206,9 @@ class Solver {
   // machine has less memory than the limit, and what callbacks throw; the Solver is of no more use
   // then.
   Answer solve(const Position& position, const Watch& watch = {});
+  // The value of every move, and of the position from them: what is easy to know is known first
+  // (Watch::valued). Of the files that Options name it writes none but the store.
+  Answer value_moves(const Position& position, const Watch& watch = {});
   // Lets the next solve of this position go on from Options::checkpoint, to the same answer and
   // counts as without an interruption. A limit of nodes counts those of all runs, one of time this
   // run only; more memory than before is welcome. False if there is no such file; an error if it

@@ -61,11 +61,13 @@ void each_field(Counts& c, F f) {
 template <class F>
 void each_field(MoveValue& m, F f) {
   f("move", m.move), f("lower", m.lower), f("upper", m.upper);
+  f("rests_on", m.rests_on), f("nodes", m.nodes);
 }
 template <class F>
 void each_field(ProofReport& p, F f) {
   f("status", p.status), f("problem", p.problem), f("claims", p.claims), f("bytes", p.bytes);
-  f("nodes", p.nodes), f("layers", p.layers), f("checked", p.checked), f("seconds", p.seconds);
+  f("nodes", p.nodes), f("layers", p.layers), f("relative", p.relative), f("checked", p.checked);
+  f("seconds", p.seconds);
 }
 template <class F>
 void each_field(StoreReport& s, F f) {

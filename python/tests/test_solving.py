@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import typing
 from pathlib import Path
 
 import pytest
@@ -190,8 +191,8 @@ def test_a_solver_keeps_what_it_learns():
         ({"moves": 1}, "moves=1: write True or False"),
         ({"algorithm": None}, "algorithm=None: write a text"),
         ({"graph": True, "algorithm": "alphabeta"}, "graph"),
-        ({"proof": "/nowhere/x.proof"}, "proof /nowhere/x.proof: the file cannot be written"),
-        ({"endgame": "/nowhere"}, "endgame: "),
+        ({"proof": "/dev/null/x.proof"}, "proof /dev/null/x.proof: the file cannot be written"),
+        ({"endgame": "/dev/null/nowhere"}, "endgame: "),
         ({"store_size": 1, "store": "/tmp"}, "store_size: at least 256K"),
         ({"resume": True}, "resume: name the file"),
         ({"resume": "yes"}, "resume='yes': write True or False"),
@@ -214,8 +215,17 @@ def test_what_is_no_option_is_a_type_error():
         solvent.solve(HARD, progress=5)
 
 
-def test_options_have_one_list():
-    assert set(solvent.Options.__annotations__) == set(solvent._core._option_names())
+def test_options_are_those_of_the_library():
+    """Its table gives their types, what help() says of them and the stub."""
+    types = typing.get_type_hints(solvent.Options)
+    assert types["at_least"] == typing.Optional[int]
+    assert types["memory"] == typing.Union[int, str, None]
+    assert types["endgame"] == typing.Union[str, os.PathLike[str]]
+    stub = Path(solvent.__file__).with_name("_options.pyi").read_text()
+    for name in types:
+        assert f"\n  {name}: " in solvent.Options.__doc__
+        assert f"\n    {name}: " in stub
+    assert "--" not in solvent.Options.__doc__ + stub
 
 
 # --- while it runs --------------------------------------------------------------------------------

@@ -71,13 +71,13 @@ class Certification {
     if (r_.pess) add({Side::Max, *r_.pess}, smaller);
     if (r_.opti && report_.written()) add({Side::Min, *r_.opti}, smaller);
   }
-  void add(proof::Statement statement, bool smaller) {
+  void add(Statement statement, bool smaller) {
     const auto strategy = r_.game.acyclic() ? nullptr : r_.make_strategy();
     auto collector = proof::make_collector(r_.game, {r_.root, statement, smaller, r_.memory},
                                            {r_.machine, strategy.get()}, r_.probe);
     report_.status = r_.run.collect(*collector);
     report_.nodes += collector->nodes();
-    if (report_.status == Status::Solved && collector->step(0) == proof::Progress::Contradicted)
+    if (report_.status == Status::Solved && collector->contradicted())
       report_.problem = "the search contradicted itself while the proof was collected";
     if (!report_.written()) return;
     for (auto& [claimant, before] : collectors_)
@@ -108,8 +108,8 @@ class Certification {
       if (!sum) return fail(sum.message());
       heading.slices.emplace_back(slice, *sum);
     }
-    const proof::Written written = proof::write_certificate(file_, proof::form_of(path_), r_.game,
-                                                            heading, parts, r_.run.alarm());
+    const proof::Written written = proof::write_certificate(
+        file_, proof::form_of(path_), r_.game, heading, parts, r_.run.allowance().alarm());
     if (written.stopped) {
       report_.status = r_.run.end();
       return false;
@@ -142,7 +142,7 @@ class Certification {
 
 void Certification::check() {
   check::Options how;
-  const Deadline deadline(r_.run.stop(), r_.run.seconds_left());
+  const Deadline deadline(r_.run.allowance().stop(), r_.run.allowance().seconds_left());
   how.stop = [flag = deadline.flag()] { return flag != nullptr && *flag; };
   const check::Verdict verdict = check::check_file(file_.temporary(), how);
   const bool same = verdict.header.at_least == heading_.at_least &&

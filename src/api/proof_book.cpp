@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "check/check.hpp"
 #include "check/reader.hpp"
+#include "game/statement.hpp"
 #include "games/registry_rules.hpp"
 
 namespace solvent {
@@ -48,8 +49,8 @@ class ClaimsOf final : public Claims {
   using State = typename G::State;
 
  public:
-  ClaimsOf(const G& g, Side claimant, Outcome v, std::size_t expected)
-      : g_(g), claimant_(claimant), v_(v) {
+  ClaimsOf(const G& g, solvent::Statement claimed, std::size_t expected)
+      : g_(g), claimed_(claimed) {
     claims_.reserve(expected);
   }
 
@@ -75,28 +76,25 @@ class ClaimsOf final : public Claims {
 
   Saying about(const AnyState& any) const override {
     const State s = restore_state<State>(any);
-    if (says(s)) return {Settled::ByRules, {}, {}};
+    if (claimed_.holds(g_.bounds(s))) return {Settled::ByRules, {}, {}};
     if (g_.ended(s)) return {};
-    const bool ours = g_.to_move(s) == claimant_;
-    MovesOf<G> moves;
-    g_.list_moves(s, moves);
-    if (ours)
-      for (const auto m : moves)
-        if (says(after(s, m))) return {Settled::ByNextMove, {}, erase_move(m)};
-    const State image = canonical(s);
+    if (const auto m = settling_move(g_, claimed_, s))
+      return {Settled::ByNextMove, {}, erase_move(*m)};
+    const State image = image_of(g_, s);
     const auto found = std::lower_bound(
         claims_.begin(), claims_.end(), image,
         [](const Claim& c, const State& t) { return std::memcmp(&c.s, &t, sizeof(State)) < 0; });
     if (found == claims_.end() || !(found->s == image)) return {};
     if (found->move == check::kDatabase) return {Settled::ByDatabase, found->layer, {}};
-    if (!ours) return {Settled::No, found->layer, {}};
+    if (g_.to_move(s) != claimed_.claimant) return {Settled::No, found->layer, {}};
     // The move is that of the image: the one here that leads to the same position, or its image.
-    MovesOf<G> images;
+    MovesOf<G> moves, images;
+    g_.list_moves(s, moves);
     g_.list_moves(image, images);
     if (found->move >= images.size) return {};
-    const State next = canonical(after(image, images[found->move]));
+    const State next = image_of(g_, after(image, images[found->move]));
     for (const auto m : moves)
-      if (canonical(after(s, m)) == next) return {Settled::No, found->layer, erase_move(m)};
+      if (image_of(g_, after(s, m)) == next) return {Settled::No, found->layer, erase_move(m)};
     return {};
   }
   std::uint64_t bytes() const override { return claims_.capacity() * sizeof(Claim); }
@@ -108,24 +106,13 @@ class ClaimsOf final : public Claims {
   };
 
  private:
-  bool says(const State& s) const {
-    const Bounds b = g_.bounds(s);
-    return claimant_ == Side::Max ? b.pess >= v_ : b.opti <= v_;
-  }
   State after(State s, typename G::Move m) const {
     g_.play(s, m);
     return s;
   }
-  State canonical(const State& s) const {
-    if constexpr (Symmetric<G>)
-      return g_.canonical(s);
-    else
-      return s;
-  }
 
   const G& g_;
-  Side claimant_;
-  Outcome v_;
+  solvent::Statement claimed_;
   std::vector<Claim> claims_;
 };
 
@@ -236,7 +223,8 @@ struct ProofBook::Parts {
       visit_rules<int>(any, [&]<class G>(const G& g) {
         static_assert(sizeof(typename ClaimsOf<G>::Claim) <=
                       sizeof(typename G::State) + kBesideState);
-        shelves.push_back({claimant, std::make_unique<ClaimsOf<G>>(g, claimant, *rank, s.claims)});
+        shelves.push_back({claimant, std::make_unique<ClaimsOf<G>>(
+                                         g, solvent::Statement{claimant, *rank}, s.claims)});
         return 0;
       });
     }

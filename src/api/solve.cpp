@@ -14,7 +14,9 @@
 #include "endgame/tables.hpp"
 #include "game/fingerprint.hpp"
 #include "games/engines.hpp"
+#include "search/presets.hpp"
 #include "session/checkpoint.hpp"
+#include "session/options.hpp"
 #include "session/plan.hpp"
 #include "session/words.hpp"
 #include "solvent/store.hpp"
@@ -59,20 +61,15 @@ struct Solver::Parts {
       fresh = drawn();
     }
     if (plan.design.profile != nullptr) return;  // a value and nothing else
-    if (tester == nullptr && plan.design.best_first()) {
+    if (tester == nullptr && plan.design.algorithm.traversal == search::Traversal::BestFirst) {
       search::Design design = plan.design;
-      design.kind = search::Design::Kind::NegaScout;
+      design.algorithm = search::kNegaScout;
       tester = make_machine(rules(), design, all_probes());
     }
     if (!rules().acyclic() && options.line) strategy = make_strategy();  // one for each claim
   }
   std::unique_ptr<search::Machine> make_strategy() const {
-    search::Design design = plan.design;
-    design.first_nodes = 0;
-    design.kind = search::Design::Kind::Dfpn;
-    design.strategy = true;
-    design.knowledge = false;  // a proof by moves, all the way to what the rules say
-    design.leaf = search::Leaf::Mobility;
+    search::Design design = search::for_strategy(plan.design);
     design.table_bytes /= 4;
     return make_machine(rules(), design, probe.get());
   }
@@ -85,9 +82,10 @@ struct Solver::Parts {
   session::Asked asked(const AnyState& root) const {
     return *session::make_window(rules(), rules().to_move(root), options);
   }
-  Question question(const session::Asked& asked) const {
+  Question question(const session::Asked& asked, bool only_moves = false) const {
     const bool value = asks_value();
-    Question q{asked.window, options.line && value, value, options.moves};
+    Question q{asked.window, options.line && value && !only_moves, value,
+               options.moves || only_moves, only_moves};
     if (store) q.known = [this](const AnyState& s) { return store->find(s); };
     q.drawn = [this] { return drawn(); };
     return q;
@@ -96,11 +94,14 @@ struct Solver::Parts {
     make_machines();
     return Inquiry(rules(), *prover, tester ? *tester : *prover, strategy.get(), root, question);
   }
-  std::optional<Findings> find_out(const AnyState& root, const session::Asked& asked,
-                                   const Watch& watch, Answer& answer);
+  Answer answer(const AnyState& root, bool only_moves, const Watch& watch);
+  std::optional<Findings> find_out(const AnyState& root, const Question& asks, const Watch& watch,
+                                   Answer& answer);
   ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run);
-  std::vector<std::string> rests_on(const AnyState& root, search::Window window,
-                                    const Findings& found, Drawn before) const;
+  std::vector<std::string> rests_on(search::Window window, Bounds told, Bounds found,
+                                    const Grounds& grounds, Drawn before) const;
+  MoveValue describe(const AnyState& root, const ValuedMove& m, search::Window window,
+                     Drawn before) const;
   void put_into_words(const AnyState& root, const Findings& found, Answer& answer) const;
   std::string who_contradicts() const {
     if (probe == nullptr)
@@ -124,17 +125,17 @@ Solver::~Solver() = default;
 
 namespace {
 // What would keep a proof from being written, before hours are spent on it.
-std::optional<std::string> cannot_prove(const AnyGame& game, const Options& options) {
-  if (options.proof.empty() && !options.certify) {
-    if (options.minimize) return "--minimize: goes with --proof FILE or --certify";
-    return std::nullopt;
-  }
-  const std::string option = options.proof.empty() ? "--certify" : "--proof " + options.proof;
+std::optional<Error> cannot_prove(const AnyGame& game, const Options& options) {
+  if (options.proof.empty() && !options.certify) return std::nullopt;
+  const Error option =
+      options.proof.empty() ? session::say("{certify}") : session::say("{proof} {}", options.proof);
   if (!lasting_states(game))
-    return option + ": the positions of " + game.spec() +
-           " have no names that last, so nothing can be proved about them from their text";
+    return session::say(
+        "{}: the positions of {} have no names that last, so nothing can be proved about them from "
+        "their text",
+        option, game.spec());
   if (const NewFile file(proof_path(options)); !file.good())
-    return option + ": the file cannot be written: " + file.problem();
+    return session::say("{}: the file cannot be written: {}", option, file.problem());
   return std::nullopt;
 }
 }  // namespace
@@ -142,31 +143,35 @@ std::optional<std::string> cannot_prove(const AnyGame& game, const Options& opti
 Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
   const Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
+  if (const auto error = session::left_alone(
+          [&](const session::Option& option) { return session::given(option, options); }))
+    return *error;
   if (!options.checkpoint.empty()) {
     if (!lasting_states(game.rules()))
-      return Error{"--checkpoint: " + game.spec() +
-                   " numbers its positions as it finds them, so no other run can go on from there"};
+      return session::say(
+          "{checkpoint}: {} numbers its positions as it finds them, so no other run can go on from "
+          "there",
+          game.spec());
     if (const auto error = session::wrong_checkpoint_place(options.checkpoint))
-      return Error{"--checkpoint: " + error->message};
+      return session::say("{checkpoint}: {}", *error);
   }
   std::shared_ptr<const ProbeBase> probe;
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kMostCache = std::uint64_t{256} << 20;
     const auto opened = endgame::open_probe(game.rules(), options.endgame,
                                             std::min(plan->design.memory / 8, kMostCache));
-    if (!opened) return Error{"--endgame: " + opened.message()};
+    if (!opened) return session::say("{endgame}: {}", opened.error());
     probe = *opened;
   }
   if (const Profile* profile = plan->design.profile)
     if (const auto missing = profile->misses(game.rules(), options, probe.get())) return *missing;
-  if (const auto problem = cannot_prove(game.rules(), options)) return Error{*problem};
+  if (const auto error = cannot_prove(game.rules(), options)) return *error;
   std::unique_ptr<store::Store> store;
   if (!options.store.empty()) {
-    if (options.store_size < kLeastStoreSize) return Error{"--store-size: at least 256K is needed"};
     constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20;
     auto opened = store::Store::open(game.rules(), options.store, options.store_size,
                                      std::min(plan->design.memory / 8, kMostMemory), probe.get());
-    if (!opened) return Error{"--store: " + opened.message()};
+    if (!opened) return session::say("{store}: {}", opened.error());
     store = *std::move(opened);
   }
   return Solver(std::unique_ptr<Parts>(
@@ -193,10 +198,16 @@ Result<bool> Solver::resume(const Position& position) {
   if (reader.good()) return true;
   p.resumed.reset();
   p.drop_machines();
-  return Error{"the checkpoint " + text::quoted(file) + " cannot be used: " + reader.problem()};
+  const Error problem =
+      reader.wants_room()
+          ? session::say("{} ({memory} and {table_size} say how much there is)", reader.problem())
+          : Error{reader.problem()};
+  return session::say("the checkpoint {} cannot be used: {}", text::quoted(file), problem);
 }
 
-bool Solver::traces() const { return parts_->plan.design.best_first(); }
+bool Solver::traces() const {
+  return parts_->plan.design.algorithm.traversal == search::Traversal::BestFirst;
+}
 
 void Solver::limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
   parts_->options.limits.nodes = nodes;
@@ -219,6 +230,7 @@ class TraceRelay final : public search::Tracer {
       : game_(game), root_(root), mover_(game.to_move(root)), watch_(watch) {}
 
   void note(const search::Iteration& i) override {
+    const auto claim = [&](int cut) { return claim_at(game_.scale(), mover_, cut); };
     Iteration out{i.number, {}, claim(i.cut), i.created, 0, 0, {}};
     std::tie(out.lower, out.upper) = for_mover(game_.scale(), mover_, i.bounds);
     AnyState s = root_;
@@ -235,12 +247,6 @@ class TraceRelay final : public search::Tracer {
   }
 
  private:
-  // A cut asks whether Max gets more than its rank. For Min that is the denial of "at least".
-  int claim(int cut) const {
-    const int rank = mover_ == Side::Max ? cut + 1 : cut;
-    return game_.scale().for_side(mover_, static_cast<Outcome>(rank));
-  }
-
   const AnyGame& game_;
   AnyState root_;
   Side mover_;
@@ -281,9 +287,8 @@ StoreReport report_on(store::Store& store, const AnyGame& game, const AnyState& 
 
 // What was found out, or nothing if the store turned out to contradict the rules: then it is left,
 // and all has to be done again without it.
-std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const session::Asked& asked,
+std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const Question& asks,
                                                 const Watch& watch, Answer& answer) {
-  const Question asks = question(asked);
   const Drawn before = drawn();
   std::unique_ptr<Attempt> attempt = std::move(resumed);
   answer.resumed = attempt != nullptr && attempt->root == root;
@@ -291,8 +296,9 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
   TraceRelay relay(rules(), root, watch);
   const bool searches = attempt->inquiry.stage() == Inquiry::Stage::Search;
   prover->trace(watch.trace && searches ? &relay : nullptr);
-  Keeper keeper(rules(), root, options, watch, *attempt);
-  Run run(rules(), options.limits, watch, keeper, *attempt, answer.to_move);
+  Keeper keeper(rules(), root, options, !asks.only_moves, watch, *attempt);
+  Run run(rules(), options.limits, watch, keeper, *attempt, answer.to_move,
+          [&](const ValuedMove& m) { return describe(root, m, asks.window, before); });
   Status status = Status::Solved;
   bool contradicted = false;
   try {
@@ -308,7 +314,7 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
   }
   // The question itself may be answered when a limit ends the line or the list of moves, or the
   // rest of a search that does not prune.
-  const bool answered = found.answered || asked.window.answered_by(found.bounds);
+  const bool answered = found.answered || asks.window.answered_by(found.bounds);
   const bool moves_missing = asks.every_move && status != Status::Solved;
   answer.status = answered && !moves_missing ? Status::Solved : status;
   answer.line_cut = answered && asks.line && !found.line_done && found.bounds.closed();
@@ -319,19 +325,22 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const sess
   answer.peak_bytes = std::max(prover->statistics().bytes, found.statistics.bytes) +
                       (strategy ? strategy->statistics().bytes : 0) +
                       (tester ? tester->statistics().bytes : 0) + rules().bytes();
-  if (answered && (!options.proof.empty() || options.certify))
-    answer.proof = prove(root, asked.window, found.bounds, run);
-  answer.rests_on = rests_on(root, asked.window, found, before);
+  if (answered && !asks.only_moves && (!options.proof.empty() || options.certify))
+    answer.proof = prove(root, asks.window, found.bounds, run);
+  answer.rests_on =
+      rests_on(asks.window, rules().bounds(root), found.bounds, found.grounds, before);
+  for (const ValuedMove& m : found.moves)
+    answer.moves.push_back(describe(root, m, asks.window, before));
   if (store) {
     // A database that knows it too comes first.
     const bool used = !answer.rests_on.empty() && answer.rests_on.back() == "store";
     answer.store =
         report_on(*store, rules(), root, found,
-                  used && answered_by_store(*store, rules(), root, asked.window), before.store);
+                  used && answered_by_store(*store, rules(), root, asks.window), before.store);
   }
   if (answered && options.at_least)
-    answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
-                                                        : found.bounds.opti <= asked.window.alpha;
+    answer.at_least_holds =
+        Statement::of_cut(answer.to_move, asks.window.alpha).holds(found.bounds);
   return found;
 }
 
@@ -356,25 +365,33 @@ ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bo
   return certify(request);
 }
 
-// `before`: what had been drawn on when the solve began.
-std::vector<std::string> Solver::Parts::rests_on(const AnyState& root, search::Window window,
-                                                 const Findings& found, Drawn before) const {
-  const Bounds told = rules().bounds(root);
-  const bool drew = found.drawn.database + found.drawn.store > 0;
-  const bool by_rules =
-      window.answered_by(told) || (!found.searched && !drew && found.bounds == told);
+// What bounds of a position rest on of which the rules say `told`. `before`: what had been drawn on
+// when the solve began.
+std::vector<std::string> Solver::Parts::rests_on(search::Window window, Bounds told, Bounds found,
+                                                 const Grounds& grounds, Drawn before) const {
+  const bool drew = grounds.drawn.any();
+  const bool by_rules = window.answered_by(told) || (!grounds.searched && !drew && found == told);
   // What an engine sees at once by the game's knowledge, or has in its table, was found by search.
-  const bool searched = found.searched || (!by_rules && !drew);
+  const bool searched = grounds.searched || (!by_rules && !drew);
   // Tables go from one solve to the next, and with them what was learnt from a database or a store.
-  const bool recalls = searched && !plan.design.best_first();
-  const bool database = found.drawn.database > 0 || (recalls && before.database > fresh.database);
-  const bool stored = found.drawn.store > 0 || (recalls && before.store > fresh.store);
+  const bool recalls = searched && plan.design.algorithm.traversal != search::Traversal::BestFirst;
+  const bool database = grounds.drawn.database > 0 || (recalls && before.database > fresh.database);
+  const bool stored = grounds.drawn.store > 0 || (recalls && before.store > fresh.store);
   std::vector<std::string> out;
   if (by_rules) out.emplace_back("rules");
   if (searched) out.emplace_back("search");
   if (database) out.emplace_back("database");
   if (stored) out.emplace_back("store");
   return out;
+}
+
+MoveValue Solver::Parts::describe(const AnyState& root, const ValuedMove& m, search::Window window,
+                                  Drawn before) const {
+  AnyState after = root;
+  rules().play(after, m.move);
+  const auto [lower, upper] = for_mover(rules().scale(), rules().to_move(root), m.bounds);
+  return {rules().move_text(root, m.move), lower, upper,
+          rests_on(window, rules().bounds(after), m.bounds, m.grounds, before), m.nodes};
 }
 
 // In numbers and words for the side to move.
@@ -390,34 +407,37 @@ void Solver::Parts::put_into_words(const AnyState& root, const Findings& found,
   if (exact && found.best) answer.best = rules().move_text(root, *found.best);
   answer.extra_nodes = found.extra_nodes;
   write_line(rules(), root, found, answer);
-  for (const auto& [move, b] : found.moves) {
-    const auto [lower, upper] = for_mover(scale, answer.to_move, b);
-    answer.moves.push_back({rules().move_text(root, move), lower, upper});
-  }
   answer.verdict = session::verdict(rules(), root, options, answer);
 }
 
-Answer Solver::solve(const Position& position, const Watch& watch) {
-  Parts& p = *parts_;
-  const AnyState root{position.state()};
+Answer Solver::Parts::answer(const AnyState& root, bool only_moves, const Watch& watch) {
   Answer answer;
-  answer.to_move = p.rules().to_move(root);
-  answer.algorithm = p.plan.algorithm;
-  answer.chosen_because = p.plan.reason;
-  const session::Asked asked = p.asked(root);
+  answer.to_move = rules().to_move(root);
+  answer.algorithm = plan.algorithm;
+  answer.chosen_because = plan.reason;
+  const session::Asked asks = asked(root);
   Findings found;
-  if (asked.settled) {
-    found.bounds = p.rules().bounds(root);
-    answer.at_least_holds = asked.settled;
+  if (asks.settled) {
+    found.bounds = rules().bounds(root);
+    answer.at_least_holds = asks.settled;
     answer.rests_on = {"rules"};
   } else {
-    const auto searched = p.find_out(root, asked, watch, answer);
-    if (!searched) return solve(position, watch);
+    const auto searched = find_out(root, question(asks, only_moves), watch, answer);
+    if (!searched) return this->answer(root, only_moves, watch);
     found = *searched;
   }
-  if (!p.store_problem.empty()) answer.store = StoreReport{.problem = p.store_problem};
-  p.put_into_words(root, found, answer);
+  if (!store_problem.empty()) answer.store = StoreReport{.problem = store_problem};
+  put_into_words(root, found, answer);
   return answer;
+}
+
+Answer Solver::solve(const Position& position, const Watch& watch) {
+  return parts_->answer({position.state()}, false, watch);
+}
+
+Answer Solver::value_moves(const Position& position, const Watch& watch) {
+  parts_->resumed.reset();
+  return parts_->answer({position.state()}, true, watch);
 }
 
 }  // namespace solvent

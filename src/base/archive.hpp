@@ -36,6 +36,9 @@ class Archive {
   bool good() const { return problem_.empty(); }
   const std::string& problem() const { return problem_; }
   void fail(std::string_view problem);
+  // What is to be loaded is larger than the one who loads it may be.
+  void want_room(std::string_view what);
+  bool wants_room() const { return wants_room_; }
 
   // Cold, so that it does not take part in what the compiler decides about searches.
   template <class... Things>
@@ -117,6 +120,7 @@ class Archive {
   std::size_t length(std::uint64_t now);
 
   bool loading_;
+  bool wants_room_ = false;
   std::string problem_;
 };
 

@@ -42,7 +42,7 @@ class LongArray {
     a.section("long array", sizeof(T));
     std::size_t size = size_;
     a(size, touched_);
-    if (size > most_ || touched_ > most_) a.fail("it needs a larger --memory");
+    if (size > most_ || touched_ > most_) a.want_room("it");
     if (a.loading()) size_ = a.good() ? size : 0;
     if (a.loading() && !a.good()) touched_ = 0;
     a.bytes(memory_.data(), size_ * sizeof(T));

@@ -101,7 +101,8 @@ Verdict check_file(const std::string& path, const Options& options) {
   std::ifstream in(path, std::ios::binary);
   if (in) return check(in, options);
   Verdict verdict;
-  return end(verdict, Finding::Unreadable, "it cannot be opened: solve --proof makes one"), verdict;
+  return end(verdict, Finding::Unreadable, "it cannot be opened: 'solvent solve' writes proofs"),
+         verdict;
 }
 
 }  // namespace solvent::check

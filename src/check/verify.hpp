@@ -16,6 +16,7 @@
 #include "check/reader.hpp"
 #include "check/recompute.hpp"
 #include "check/state_set.hpp"
+#include "game/statement.hpp"
 
 namespace solvent::check {
 
@@ -40,10 +41,9 @@ class Verifier {
       if (!value) continue;
       const auto rank = g_.scale().rank_of(mover == Side::Max ? *value : -*value);
       statement_ = fmt::format("at {} {}", at_least ? "least" : "most", *value);
-      claimant_ = claimant;
       layer_ = 0;
       if (!rank) return refuse("no outcome of the game has this value");
-      v_ = *rank;
+      claimed_ = {claimant, *rank};
       verdict_.stats.statements.push_back({at_least, *value, 0, {}});
       if (!prove()) return false;
     }
@@ -61,42 +61,21 @@ class Verifier {
     bool met;
   };
 
-  bool says(Bounds b) const { return claimant_ == Side::Max ? b.pess >= v_ : b.opti <= v_; }
-  bool denies(Bounds b) const { return claimant_ == Side::Max ? b.opti < v_ : b.pess > v_; }
-  bool settled_by_move(const State& s) const {
-    if (g_.to_move(s) != claimant_) return false;
-    MovesOf<G> moves;
-    g_.list_moves(s, moves);
-    return std::any_of(moves.begin(), moves.end(), [&](Move m) {
-      State next = s;
-      g_.play(next, m);
-      return says(g_.bounds(next));
-    });
-  }
   // Is going round for ever good enough for the claimant?
   bool is_safety(const State& s) const {
-    if constexpr (Repeating<G>) {
-      const Outcome r = g_.repetition(s);
-      return claimant_ == Side::Max ? v_ <= r : v_ >= r;
-    } else {
-      return (void)s, false;
-    }
-  }
-  State canonical(const State& s) const {
-    if constexpr (Symmetric<G>)
-      return g_.canonical(s);
+    if constexpr (Repeating<G>)
+      return claimed_.safe(g_.repetition(s));
     else
-      return s;
+      return (void)s, false;
   }
 
   bool prove() {
     owed_.clear(0);
     cited_.clear(0);
     claims_in_layer_ = 0;
-    const State root = canonical(restore_state<State>(verdict_.root));
-    const Bounds b = g_.bounds(root);
-    if (denies(b)) return refuse(root, "the rules say otherwise");
-    if (says(b) || settled_by_move(root)) {
+    const State root = image_of(g_, restore_state<State>(verdict_.root));
+    if (claimed_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
+    if (settled(g_, claimed_, root)) {
       if (!ours()) return true;
       return refuse(root, "the rules settle it, so there is nothing to claim");
     }
@@ -112,7 +91,7 @@ class Verifier {
                                        "({} such positions)",
                                        owed_.size()));
   }
-  bool ours() const { return more_ && block_.claimant == claimant_; }
+  bool ours() const { return more_ && block_.claimant == claimed_.claimant; }
 
   bool claim_block() {
     if (block_.layer != layer_ || claims_in_layer_ == 0) {
@@ -167,7 +146,7 @@ class Verifier {
     g_.list_moves(s, moves);
     if (moves.empty()) return refuse(s, "the rules list no move there");
     const bool safety = is_safety(s);
-    if (g_.to_move(s) == claimant_) {
+    if (g_.to_move(s) == claimed_.claimant) {
       if (move == kEveryMove) return refuse(s, "the claimant is to move, and no move is named");
       if (move == kNoSuchMove) return refuse(s, "the move named is not legal");
       if (move >= moves.size)
@@ -187,12 +166,12 @@ class Verifier {
     g_.play(child, m);
     ++verdict_.stats.citations;
     const Bounds b = g_.bounds(child);
-    if (says(b)) return ++verdict_.stats.settled, true;
-    if (denies(b))
+    if (claimed_.holds(b)) return ++verdict_.stats.settled, true;
+    if (claimed_.fails(b))
       return refuse(s, fmt::format("after the move {} the rules say otherwise",
                                    verdict_.game->move_text(erase_state(s), erase_move(m))));
-    if (settled_by_move(child)) return ++verdict_.stats.settled, true;
-    const State c = canonical(child);
+    if (settling_move(g_, claimed_, child)) return ++verdict_.stats.settled, true;
+    const State c = image_of(g_, child);
     if constexpr (Repeating<G>) {
       if (from_safety && is_safety(c)) return cite_within_layer(c), true;
     }
@@ -297,7 +276,7 @@ class Verifier {
         return true;
       }
       const Outcome value = slices_.value(g_, s);
-      if (says({value, value})) return true;
+      if (claimed_.holds({value, value})) return true;
       return refuse(s, "the endgame database, computed again, says otherwise");
     } else {
       return refuse(s, "the game has no endgame database");
@@ -355,9 +334,8 @@ class Verifier {
 
   Block block_;
   bool more_ = false;
-  std::string statement_;
-  Side claimant_ = Side::Max;
-  Outcome v_ = 0;
+  std::string statement_;  // in words
+  Statement claimed_{};
   std::uint32_t layer_ = 0;
   std::uint64_t claims_in_layer_ = 0;
   State last_{};  // of this layer

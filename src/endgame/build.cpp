@@ -195,7 +195,7 @@ Result<bool> build(const Tables& tables, const BuildOrder& order) {
     return Error{fmt::format(
         "up to slice {} it takes {} of memory, but there is {}; {}", order.highest,
         megabytes(needed), megabytes(order.memory),
-        fits >= 0 ? fmt::format("--stones {} fits", fits)
+        fits >= 0 ? fmt::format("up to slice {} fits", fits)
                   : fmt::format("slice 0 alone takes {}", megabytes(memory_needed(tables, 0))))};
   }
   std::error_code error;

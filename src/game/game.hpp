@@ -270,4 +270,13 @@ KeyOf<G> key_of(const G& g, const typename G::State& s) {
     return s;
 }
 
+// The one position that stands for all its images.
+template <Game G>
+typename G::State image_of(const G& g, const typename G::State& s) {
+  if constexpr (Symmetric<G>)
+    return g.canonical(s);
+  else
+    return (void)g, s;
+}
+
 }  // namespace solvent

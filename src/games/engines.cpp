@@ -27,10 +27,11 @@ const Profile* find_profile(std::string_view name) {
 }
 
 std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search::Design& design,
-                                              const ProbeBase* probe) {
+                                              const ProbeBase* probe,
+                                              const search::TableHandle& table) {
   if (design.profile != nullptr) return design.profile->make(game, design, probe);
   return visit_rules<std::unique_ptr<search::Machine>>(game, [&]<Game G>(const G& rules) {
-    return search::Engines<G>::make(rules, design, dynamic_cast<const AnyProbe<G>*>(probe));
+    return search::Engines<G>::make(rules, design, dynamic_cast<const AnyProbe<G>*>(probe), table);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "search/machine.hpp"
+#include "session/option_words.hpp"
 #include "solvent/solve.hpp"
 
 namespace solvent {
@@ -14,7 +15,8 @@ namespace solvent {
 // nor proofs, and no store may learn from it. A game names its profiles in its engines.cpp.
 struct Profile {
   std::string name;
-  std::string algorithm;  // what it is a form of, and what `auto` stands for with it
+  session::Words meaning;  // in half a sentence
+  std::string algorithm;   // what it is a form of, and what `auto` stands for with it
   // What is wrong with it for this game and these options, if anything is.
   std::optional<Error> (*refuses)(const AnyGame& game, const Options& options);
   // What it misses in the endgame database, if anything; only for games and options that it takes.
@@ -28,8 +30,10 @@ std::vector<const Profile*> profiles();  // of all games
 const Profile* find_profile(std::string_view name);
 
 // The machine refers to `game` and to `probe`, an AnyProbe of the game's type if there is one; both
-// must outlive it.
+// must outlive it. It works on the table it is handed (Machine::table of another one of the same
+// game and algorithm), or else on its own.
 std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search::Design& design,
-                                              const ProbeBase* probe = nullptr);
+                                              const ProbeBase* probe = nullptr,
+                                              const search::TableHandle& table = nullptr);
 
 }  // namespace solvent

@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "games/engines.hpp"
+#include "search/presets.hpp"
+#include "session/options.hpp"
 
 namespace solvent::play {
-
-using search::Progress;
 
 class AwariPlayer::Known final : public AnyProbe<awari::Rules> {
  public:
@@ -52,7 +52,7 @@ Result<std::unique_ptr<Player>> AwariPlayer::make(const Ruleset& game, const std
   std::unique_ptr<Endings> endings;
   if (!folder.empty()) {
     auto opened = Endings::open(game, folder);
-    if (!opened) return Error{"--endgame: " + opened.message()};
+    if (!opened) return session::say("{endgame}: {}", opened.error());
     endings = *std::move(opened);
   }
   return std::unique_ptr<Player>(new AwariPlayer(game, std::move(endings), settings));
@@ -67,8 +67,7 @@ AwariPlayer::AwariPlayer(const Ruleset& game, std::unique_ptr<Endings> endings,
       settings_(settings),
       search_(awari_, endings_ ? endings_->database() : nullptr),
       known_(std::make_unique<Known>(awari_, endings_ ? endings_->database() : nullptr)),
-      prover_(make_machine(rules_,
-                           {.kind = search::Design::Kind::Pns, .memory = std::size_t{1} << 30},
+      prover_(make_machine(rules_, {.algorithm = search::kPns, .memory = std::size_t{1} << 30},
                            known_.get())) {}
 
 AwariPlayer::~AwariPlayer() = default;
@@ -94,18 +93,20 @@ AwariPlayer::Test AwariPlayer::does_win(Side side, const AnyState& s, Allowance&
   constexpr std::uint64_t kSlice = 512, kMostRounds = 20;
   const Outcome win = winning(side);
   known_->begin_at(restore_state<State>(s));
-  prover_->start(s, reaches(side, win));
-  Test test;
-  Progress progress = prover_->step(0);
-  while (progress == Progress::Running && !allowance.over()) {
-    progress = prover_->step(kSlice);
+  const Statement wins{side, win};
+  prover_->start(s, search::Window::of(wins));
+  // Solved parts are freed, so a search may go on for long within its bounds.
+  const auto small_enough = [&] {
     const search::Statistics now = prover_->statistics();
-    test.nodes = now.created;
-    // Solved parts are freed, so a search may go on for long within its bounds.
-    if (now.largest > live || now.created / kMostRounds > live) break;
-  }
-  if (progress != Progress::Done) return test;
-  test.wins = !better(side, win, sure(side, prover_->bounds()));
+    return now.largest <= live && now.created / kMostRounds <= live;
+  };
+  const auto end = allowance.run_while(
+      small_enough, {kSlice, Alarm::kNever},
+      [&](const search::Slice& slice) { return prover_->step(slice); },
+      [&] { return prover_->statistics().created; });
+  Test test{{}, {}, prover_->statistics().created};
+  if (end != Status::Solved) return test;
+  test.wins = wins.holds(prover_->bounds());
   test.by = prover_->best();
   return test;
 }

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
@@ -57,14 +55,12 @@ Result<EngineOrder> read_engine(std::string_view engine, const EngineOrder& usua
     const std::string_view name = fields[k].substr(0, equals), value = fields[k].substr(equals + 1);
     const auto number = text::to_int(value);
     if (name == "time") {
-      double seconds = 0;
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
-      if (error != std::errc() || end != value.data() + value.size() || !(seconds > 0) ||
-          !std::isfinite(seconds))
+      const auto seconds = text::to_number(value);
+      if (!seconds || *seconds <= 0)
         return Error{
             fmt::format("engine {}: time is in seconds, such as 0.5", text::quoted(engine))};
       if (!limited) order.limits = {};
-      order.limits.seconds = seconds;
+      order.limits.seconds = *seconds;
       limited = true;
     } else if (name == "nodes" || (name == "live" && order.name == "refuting")) {
       if (!number || *number < 1)

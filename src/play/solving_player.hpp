@@ -45,7 +45,7 @@ class SolvingPlayer final : public Player {
   std::optional<AnyMove> hold(const Course& course, const std::vector<Candidate>& candidates,
                               Allowance& allowance);
   std::optional<AnyMove> pursue(const Course& course, Stop stop);
-  Bounds look_at_moves(std::vector<Candidate>& candidates, Side side, Allowance& allowance);
+  Bounds look_at_moves(const AnyState& s, std::vector<Candidate>& candidates, Allowance& allowance);
   void play_out(std::vector<Candidate>& candidates, Side side, Allowance& allowance);
   double random_game(AnyState s, Allowance& allowance);
   double estimate(const Candidate& c, Side side) const;

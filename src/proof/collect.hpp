@@ -17,6 +17,7 @@ class GameCollector final : public Collector {
   using State = typename G::State;
   using Move = typename G::Move;
   using Id = typename Claims<State>::Id;
+  using Progress = search::Progress;
 
  public:
   GameCollector(const G& g, const Order& order, const Advisers& advisers, const AnyProbe<G>* probe)
@@ -37,8 +38,7 @@ class GameCollector final : public Collector {
 
   Progress step(const search::Slice& slice) override {
     for (const std::uint64_t end = nodes_ + slice.nodes; nodes_ < end;) {
-      if (stage_ == Stage::Done) return Progress::Done;
-      if (contradicted_) return Progress::Contradicted;
+      if (over()) return Progress::Done;
       if (bytes() > order_.memory || claims_.size() >= Claims<State>::kNone)
         return Progress::OutOfMemory;
       if (slice.paused()) return Progress::Running;
@@ -60,9 +60,9 @@ class GameCollector final : public Collector {
         conclude();
       }
     }
-    if (contradicted_) return Progress::Contradicted;
-    return stage_ == Stage::Done ? Progress::Done : Progress::Running;
+    return over() ? Progress::Done : Progress::Running;
   }
+  bool contradicted() const override { return contradicted_; }
   std::uint64_t nodes() const override { return nodes_; }
   std::size_t bytes() const override {
     // In the end claims are sorted, with a few numbers for each.
@@ -111,25 +111,10 @@ class GameCollector final : public Collector {
     Id id, next;
   };
 
-  State image(const State& s) const {
-    if constexpr (Symmetric<G>)
-      return g_.canonical(s);
-    else
-      return s;
-  }
+  bool over() const { return stage_ == Stage::Done || contradicted_; }
+  State image(const State& s) const { return image_of(g_, s); }
   // What the checker sees by itself.
-  bool settled(const State& s) const {
-    if (statement_.holds(g_.bounds(s))) return true;
-    if (g_.to_move(s) != statement_.claimant || g_.ended(s)) return false;
-    MovesOf<G> moves;
-    g_.list_moves(s, moves);
-    for (const Move m : moves) {
-      State next = s;
-      g_.play(next, m);
-      if (statement_.holds(g_.bounds(next))) return true;
-    }
-    return false;
-  }
+  bool settled(const State& s) const { return solvent::settled(g_, statement_, s); }
   bool safe(const State& s) const {
     if constexpr (Repeating<G>) return statement_.safe(g_.repetition(s));
     return false;
@@ -290,7 +275,7 @@ class GameCollector final : public Collector {
 
   search::Machine& adviser() const { return strategic_ ? *advisers_.strategy : advisers_.any; }
   void start(const State& s) {
-    adviser().start(erase_state(s), statement_.window());
+    adviser().start(erase_state(s), search::Window::of(statement_));
     counted_ = 0;
   }
   // False if the search ran out of memory.
@@ -300,17 +285,16 @@ class GameCollector final : public Collector {
     // depend on slices.
     const std::uint64_t left = asking_->budget - counted_;
     const std::uint64_t given = std::min(std::max<std::uint64_t>(slice.nodes, G::kMaxMoves), left);
-    const search::Progress progress = machine.step({given, slice.alarm});
+    const Progress progress = machine.step({given, slice.alarm});
     const search::Statistics statistics = machine.statistics();
     machine_bytes_ = statistics.bytes;
     nodes_ += statistics.created - counted_;
     counted_ = statistics.created;
-    if (progress == search::Progress::OutOfMemory) return false;
-    if (progress == search::Progress::Done) {
+    if (progress == Progress::OutOfMemory) return false;
+    if (progress == Progress::Done) {
       if (counted_ == 0) ++nodes_;
       take(statement_.holds(machine.bounds()));
-    } else if (counted_ >= asking_->budget ||
-               (progress == search::Progress::TooFew && given == left)) {
+    } else if (counted_ >= asking_->budget || (progress == Progress::TooFew && given == left)) {
       const Id id = asking_->id;
       asking_.reset();
       trying_moves_ = false;

@@ -17,25 +17,10 @@
 
 #include "base/alarm.hpp"
 #include "game/any_game.hpp"
+#include "game/statement.hpp"
 #include "search/machine.hpp"
 
 namespace solvent::proof {
-
-// "The claimant can make sure of this rank": at least it if he is Max, at most it if he is Min.
-struct Statement {
-  Side claimant;
-  Outcome bound;
-
-  bool holds(Bounds b) const { return claimant == Side::Max ? b.pess >= bound : b.opti <= bound; }
-  // Going round for ever, worth `r`, is good enough.
-  bool safe(Outcome r) const { return holds({r, r}); }
-  // The question that decides it. A statement that the ends of the scale make trivial has none.
-  search::Window window() const {
-    const auto b = bound;
-    return claimant == Side::Max ? search::Window{static_cast<Outcome>(b - 1), b}
-                                 : search::Window{b, static_cast<Outcome>(b + 1)};
-  }
-};
 
 inline constexpr std::uint16_t kReply = 65535;     // the opponent is to move
 inline constexpr std::uint16_t kDatabase = 65534;  // rests on an endgame database
@@ -49,18 +34,16 @@ struct Layer {
 // Thrown when an alarm rings for good in the middle of what cannot be gone on with.
 struct Stopped {};
 
-// Contradicted: the search denies what it said before, so there is no proof.
-enum class Progress : std::uint8_t { Running, Done, OutOfMemory, Contradicted };
-
 class Collector {
  public:
   virtual ~Collector() = default;
   // Advance by about so many nodes, those of the search included.
-  virtual Progress step(const search::Slice& slice) = 0;
+  virtual search::Progress step(const search::Slice& slice) = 0;
   virtual std::uint64_t nodes() const = 0;
   virtual std::size_t bytes() const = 0;
 
-  // Once Done:
+  // Once Done: has the search denied what it said before, so that there is no proof? If not:
+  virtual bool contradicted() const = 0;
   virtual std::uint64_t claims() const = 0;
   virtual std::uint32_t layers() const = 0;
   virtual std::size_t state_size() const = 0;

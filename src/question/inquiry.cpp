@@ -16,8 +16,13 @@ Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& 
       strategy_(strategy),
       root_(root),
       question_(question) {
-  note_drawn(false);
-  prover_.start(root_, question_.window);
+  newly_drawn();
+  if (question_.only_moves) {
+    found_.bounds = game_.bounds(root_);
+    begin_moves();
+  } else {
+    prover_.start(root_, question_.window);
+  }
 }
 
 Progress Inquiry::step(const Slice& slice) {
@@ -25,31 +30,29 @@ Progress Inquiry::step(const Slice& slice) {
   switch (stage_) {
     case Stage::Search:
       progress = prover_.step(slice);
-      note_searched();
+      found_.grounds += grounds_of_prover();
       found_.bounds = prover_.bounds();
       found_.statistics = prover_.statistics();
       if (progress == Progress::Estimated) found_.estimate = prover_.estimate();
       if (progress != Progress::Done) return progress;
       found_.answered = true;
-      if (question_.window.answered_by(game_.bounds(root_))) {  // whatever else was looked at
-        found_.searched = false;
-        found_.drawn = {};
-      }
+      if (question_.window.answered_by(game_.bounds(root_)))  // whatever else was looked at
+        found_.grounds = {};
       found_.best = prover_.best();
       prover_.trace(nullptr);
       begin_line();
       break;
-    case Stage::Line:
+    case Stage::Line: {
       progress = step_line(slice);
-      note_drawn(question_.every_move);  // whose searches may meet in a table what it has found
+      const Drawn more = newly_drawn();
+      if (question_.every_move)  // whose searches may meet in a table what it has found
+        found_.grounds.drawn += more;
       if (progress == Progress::OutOfMemory || progress == Progress::TooFew) return progress;
       break;
+    }
     case Stage::Moves:
-      progress = run(prover_, slice);
-      note_searched();
-      found_.moves.back().second = meet(prover_.bounds(), reach_of_moves());
-      if (progress != Progress::Done) return progress;
-      next_move();
+      progress = step_moves(slice);
+      if (progress != Progress::Running) return progress;
       break;
     case Stage::Done: break;
   }
@@ -58,20 +61,17 @@ Progress Inquiry::step(const Slice& slice) {
 
 // The prover has been at work, on the question or on a move. Looking at the root, once for every
 // two-valued question, is no search.
-void Inquiry::note_searched() {
+Grounds Inquiry::grounds_of_prover() {
   const search::Statistics s = prover_.statistics();
   const bool looked_further = s.created > std::max<std::uint64_t>(1, s.questions);
-  found_.searched = found_.searched || s.expanded + s.table.hits > 0 || looked_further;
-  note_drawn(true);
+  return {s.expanded + s.table.hits > 0 || looked_further, newly_drawn()};
 }
-void Inquiry::note_drawn(bool counts) {
-  if (!question_.drawn) return;
-  const Drawn now = question_.drawn();
-  if (counts) {
-    found_.drawn.database += now.database - noted_.database;
-    found_.drawn.store += now.store - noted_.store;
-  }
-  noted_ = now;
+// Since this was last asked.
+Drawn Inquiry::newly_drawn() {
+  if (!question_.drawn) return {};
+  const Drawn before = noted_;
+  noted_ = question_.drawn();
+  return {noted_.database - before.database, noted_.store - before.store};
 }
 
 Findings Inquiry::findings() const {
@@ -90,8 +90,9 @@ std::uint64_t Inquiry::created() const {
 
 void Inquiry::archive(Archive& a) {
   a.section("inquiry", sizeof(*this));
-  a(stage_, found_, asking_, visited_, candidates_, pending_moves_, counted_);
-  if (a.loading()) note_drawn(false);
+  a(stage_, found_, asking_, visited_, candidates_, counted_, moves_, next_, budget_, useful_,
+    out_of_memory_, earlier_);
+  if (a.loading()) newly_drawn();
   if (stage_ == Stage::Done) return;
   a(prover_);
   if (&tester_ != &prover_) a(tester_);
@@ -133,11 +134,7 @@ bool Inquiry::settled_by_rules(const AnyState& s) const {
 }
 
 // Does the mover reach the line's value? More is impossible, so one side of it is enough to ask.
-Window Inquiry::keeps_value(Side mover) const {
-  const Outcome v = found_.bounds.pess;
-  if (mover == Side::Max) return {static_cast<Outcome>(v - 1), v};
-  return {v, static_cast<Outcome>(v + 1)};
-}
+Statement Inquiry::keeps_value(Side mover) const { return {mover, found_.bounds.pess}; }
 
 // A side that has the worst there is cannot lose more.
 bool Inquiry::every_move_keeps_value(Side mover) const {
@@ -156,12 +153,12 @@ void Inquiry::begin_ply() {
       return;
     }
     asking_ = Asking::Strategy;
-    strategy_->start(s, keeps_value(game_.to_move(s)));
+    strategy_->start(s, Window::of(keeps_value(game_.to_move(s))));
     return;
   }
   if (order_candidates() || every_move_keeps_value(game_.to_move(s))) return next_candidate();
   asking_ = Asking::Position;
-  tester_.start(s, keeps_value(game_.to_move(s)));
+  tester_.start(s, Window::of(keeps_value(game_.to_move(s))));
 }
 
 // The last one is tried first: a move that ends the game as it should, then the search's own
@@ -192,7 +189,7 @@ void Inquiry::next_candidate() {
   game_.play(after, candidates_.back());
   counted_ = 0;
   asking_ = every_move_keeps_value(mover) ? Asking::Nothing : Asking::Candidate;
-  if (asking_ == Asking::Candidate) tester_.start(after, keeps_value(mover));
+  if (asking_ == Asking::Candidate) tester_.start(after, Window::of(keeps_value(mover)));
 }
 
 Progress Inquiry::step_line(const Slice& slice) {
@@ -222,9 +219,7 @@ Progress Inquiry::step_line(const Slice& slice) {
 
 void Inquiry::take_answer(const search::Machine& machine) {
   const AnyState& s = visited_.back();
-  const Outcome v = found_.bounds.pess;
-  const Bounds b = machine.bounds();
-  const bool keeps = game_.to_move(s) == Side::Max ? b.pess >= v : b.opti <= v;
+  const bool keeps = keeps_value(game_.to_move(s)).holds(machine.bounds());
   if (asking_ == Asking::Candidate) {
     if (keeps) return play(candidates_.back());
     candidates_.pop_back();
@@ -261,11 +256,22 @@ void Inquiry::end_line(bool repeats) {
 }
 
 void Inquiry::begin_moves() {
+  constexpr std::uint64_t kFirstNodes = 2000;
   stage_ = Stage::Done;
+  found_.answered = found_.answered || question_.only_moves;
   if (!question_.every_move || game_.ended(root_)) return;
   stage_ = Stage::Moves;
-  pending_moves_ = game_.moves(root_);
-  std::reverse(pending_moves_.begin(), pending_moves_.end());
+  moves_ = game_.moves(root_);
+  if (question_.only_moves) {
+    found_.answered = false;
+    budget_ = kFirstNodes;
+    for (const AnyMove move : moves_) {
+      AnyState next = root_;
+      game_.play(next, move);
+      found_.moves.push_back({move, game_.bounds(next)});
+    }
+    sum_up_moves();
+  }
   next_move();
 }
 
@@ -279,18 +285,80 @@ void Inquiry::next_move() {
   const Bounds reach = reach_of_moves();
   const Window window{std::max(question_.window.alpha, reach.pess),
                       std::min(question_.window.beta, reach.opti)};
-  while (!pending_moves_.empty()) {
-    const AnyMove move = pending_moves_.back();
-    pending_moves_.pop_back();
-    found_.moves.emplace_back(move, reach);
-    if (window.alpha >= window.beta) continue;
+  while (next_ < moves_.size() || next_round()) {
+    if (next_ == found_.moves.size()) found_.moves.push_back({moves_[next_], reach});
+    ValuedMove& m = found_.moves[next_++];
+    m.bounds = meet(m.bounds, reach);
+    if (window.alpha >= window.beta || window.answered_by(m.bounds)) continue;
     AnyState next = root_;
-    game_.play(next, move);
+    game_.play(next, m.move);
     counted_ = 0;
     prover_.start(next, window);
     return;
   }
-  stage_ = Stage::Done;
+}
+
+// True if there is another; if not, all is done, or there is not enough memory for more.
+bool Inquiry::next_round() {
+  constexpr std::uint64_t kTimes = 8;
+  const bool open = question_.only_moves &&
+                    std::any_of(found_.moves.begin(), found_.moves.end(), [&](const ValuedMove& m) {
+                      return !question_.window.answered_by(m.bounds);
+                    });
+  if (!open) {
+    found_.answered = true;
+    stage_ = Stage::Done;
+    return false;
+  }
+  out_of_memory_ = next_ > 0 && !useful_;
+  if (out_of_memory_) return false;
+  if (next_ > 0)
+    budget_ = budget_ > Slice::kEndless / kTimes ? Slice::kEndless : kTimes * budget_;
+  next_ = 0;
+  useful_ = false;
+  return true;
+}
+
+Progress Inquiry::step_moves(const Slice& slice) {
+  if (out_of_memory_) return Progress::OutOfMemory;
+  ValuedMove& m = found_.moves[next_ - 1];
+  const std::uint64_t left = budget_ - counted_, given = std::min(slice.nodes, left);
+  const Progress progress = prover_.step({given, slice.alarm});
+  const search::Statistics now = prover_.statistics();
+  m.nodes += now.created - counted_;
+  if (question_.only_moves) {
+    found_.statistics = earlier_;
+    found_.statistics += now;
+  } else {
+    found_.extra_nodes += now.created - counted_;
+  }
+  counted_ = now.created;
+  const Grounds more = grounds_of_prover();
+  m.grounds += more;
+  found_.grounds += more;
+  m.bounds = meet(meet(m.bounds, prover_.bounds()), reach_of_moves());
+  if (question_.only_moves) sum_up_moves();
+  const bool spent = counted_ >= budget_ || (progress == Progress::TooFew && given == left);
+  const bool full = question_.only_moves && progress == Progress::OutOfMemory;
+  if (progress != Progress::Done && !spent && !full) return progress;
+  useful_ = useful_ || !full;
+  earlier_ = found_.statistics;
+  next_move();
+  return Progress::Running;
+}
+
+// What the moves say of the position, where nobody else does.
+void Inquiry::sum_up_moves() {
+  const Side side = game_.to_move(root_);
+  const Outcome worst = side == Side::Max ? 0 : game_.scale().best();
+  Bounds all{worst, worst};
+  for (const ValuedMove& m : found_.moves) all = best_of(side, all, m.bounds);
+  found_.bounds = meet(game_.bounds(root_), all);
+  if (!found_.bounds.closed()) return;
+  const auto best =
+      std::find_if(found_.moves.begin(), found_.moves.end(),
+                   [&](const ValuedMove& m) { return keeps_value(side).holds(m.bounds); });
+  if (best != found_.moves.end()) found_.best = best->move;
 }
 
 }  // namespace solvent

@@ -23,7 +23,35 @@ namespace solvent {
 struct Drawn {
   std::uint64_t database = 0, store = 0;
 
+  Drawn& operator+=(Drawn more) {
+    database += more.database;
+    store += more.store;
+    return *this;
+  }
+  bool any() const { return database + store > 0; }
   void archive(Archive& a) { a(database, store); }
+};
+
+// What bounds rest on beside the rules.
+struct Grounds {
+  bool searched = false;  // or found in a table
+  Drawn drawn;
+
+  Grounds& operator+=(const Grounds& more) {
+    searched = searched || more.searched;
+    drawn += more.drawn;
+    return *this;
+  }
+  void archive(Archive& a) { a(searched, drawn); }
+};
+
+struct ValuedMove {
+  AnyMove move;
+  Bounds bounds;  // of the position after it, as far as the question tells them apart
+  Grounds grounds{};
+  std::uint64_t nodes = 0;
+
+  void archive(Archive& a) { a(move, bounds, grounds, nodes); }
 };
 
 struct Question {
@@ -31,6 +59,9 @@ struct Question {
   bool line = true;  // a line of best play
   bool best = true;  // the best move, where the line is not asked for
   bool every_move = false;
+  // Nothing but the moves: each gets a few nodes, and then those that need more get more, round by
+  // round, so that what is easy to know is known first.
+  bool only_moves = false;
   // What is known of a position beforehand: the line's moves to such are tried first.
   std::function<std::optional<Bounds>(const AnyState&)> known = {};
   std::function<Drawn()> drawn = {};  // so far, by all machines
@@ -42,19 +73,17 @@ struct Findings {
   std::optional<Outcome> estimate;  // of a search that a precision rate ended
   std::optional<AnyMove> best;      // as the search found it; the line's first move is proved again
   std::vector<AnyMove> line;
-  bool line_done = false;     // nothing more to add: the game ends, is decided, or repeats
-  bool line_repeats = false;  // the last move leads to a position of the line
-  bool contradicted = false;  // no move keeps the value: a probe has said what is not so
-  std::vector<std::pair<AnyMove, Bounds>> moves;
+  bool line_done = false;         // nothing more to add: the game ends, is decided, or repeats
+  bool line_repeats = false;      // the last move leads to a position of the line
+  bool contradicted = false;      // no move keeps the value: a probe has said what is not so
+  std::vector<ValuedMove> moves;  // in the game's order; those begun, or all if only they are asked
   search::Statistics statistics;  // of the question itself
   std::uint64_t extra_nodes = 0;  // created for the line and the moves
-  // What the bounds, and those of the moves if they are asked for, rest on beside the rules.
-  bool searched = false;  // or found in a table
-  Drawn drawn;
+  Grounds grounds;                // of the bounds, and those of the moves if they are asked for
 
   void archive(Archive& a) {
     a(bounds, answered, estimate, best, line, line_done, line_repeats, moves, statistics,
-      extra_nodes, searched, drawn);
+      extra_nodes, grounds);
   }
 };
 
@@ -72,6 +101,11 @@ class Inquiry {
   Stage stage() const { return stage_; }
   Findings findings() const;
   Bounds bounds() const { return stage_ == Stage::Search ? prover_.bounds() : found_.bounds; }
+  const std::vector<ValuedMove>& moves() const { return found_.moves; }
+  // The one that is being valued.
+  std::optional<AnyMove> move() const {
+    return stage_ == Stage::Moves ? std::optional(found_.moves[next_ - 1].move) : std::nullopt;
+  }
   std::uint64_t created() const;
   // Where it stands, its machines included; of one that is done, what it found.
   void archive(Archive& a);
@@ -87,14 +121,17 @@ class Inquiry {
   void contradict();
   void begin_moves();
   void next_move();
+  bool next_round();
+  search::Progress step_moves(const search::Slice& slice);
+  void sum_up_moves();
   search::Progress step_line(const search::Slice& slice);
   search::Progress run(search::Machine& machine, const search::Slice& slice);
-  void note_searched();
-  void note_drawn(bool counts);
+  Grounds grounds_of_prover();
+  Drawn newly_drawn();
   bool must_make_progress(const AnyState& s) const;
   bool settled_by_rules(const AnyState& s) const;
   bool every_move_keeps_value(Side mover) const;
-  search::Window keeps_value(Side mover) const;
+  Statement keeps_value(Side mover) const;
   Bounds reach_of_moves() const;
 
   const AnyGame& game_;
@@ -109,11 +146,18 @@ class Inquiry {
   // The line: where it stands, and what is being asked about its next move.
   enum class Asking : std::uint8_t { Nothing, Position, Candidate, Strategy };
   Asking asking_ = Asking::Nothing;
-  std::vector<AnyState> visited_;       // the positions of the line
-  std::vector<AnyMove> candidates_;     // moves to try, the one being tried last
-  std::vector<AnyMove> pending_moves_;  // of Stage::Moves, the next one last
-  std::uint64_t counted_ = 0;           // nodes of the running machine already in extra_nodes
-  Drawn noted_;                         // of Question::drawn
+  std::vector<AnyState> visited_;    // the positions of the line
+  std::vector<AnyMove> candidates_;  // moves to try, the one being tried last
+  std::uint64_t counted_ = 0;        // nodes of the running machine already in extra_nodes
+
+  // The moves: which one is next, and what each may cost in this round.
+  std::vector<AnyMove> moves_;
+  std::size_t next_ = 0;
+  std::uint64_t budget_ = search::Slice::kEndless;
+  bool useful_ = false;         // this round: something but memory has ended a search
+  bool out_of_memory_ = false;  // the next one would be in vain
+  search::Statistics earlier_;  // of the searches of moves before this one
+  Drawn noted_;                 // of Question::drawn
 };
 
 }  // namespace solvent

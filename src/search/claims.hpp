@@ -3,7 +3,7 @@
 // A position met again on the path is worth the game's repetition value, and what rests on that is
 // a Claim: it holds for paths through the positions repeated. Claims are kept apart from facts. One
 // whose repetitions all lie at or below a node is a fact about that node (its side can go round for
-// ever). Others go to the table with the path to the deepest position they rest on, and hold again
+// ever). Others are noted with the path to the deepest position they rest on, and hold again
 // only while the search is below that very path; paths are told apart by numbers that are never
 // used twice, so nothing is left to hashing. This does what Kishimoto & Mueller (2004) do with
 // encoded paths, without their chance of an accident.
@@ -47,13 +47,16 @@ struct Rests {
   }
 };
 
-// A verdict on one path only, as the table keeps it.
+// A verdict on one path only, as a searcher notes it. Later paths are worth more.
 struct Claim {
   static constexpr std::uint32_t kDeepestPly = std::numeric_limits<std::uint16_t>::max();
   std::uint64_t path = 0;  // to the deepest position it rests on
   std::uint16_t oldest = 0, deepest = 0;
   std::uint8_t cut = 0;
   Verdict verdict = Verdict::Open;
+
+  bool used() const { return verdict != Verdict::Open; }
+  std::uint64_t worth() const { return path; }
 };
 
 }  // namespace solvent::search

@@ -16,9 +16,9 @@
 // spirit of Kishimoto's threshold control, 2010), and the limits of a child grow by a factor from
 // visit to visit: after so many visits there is none, and the search stays until it has a verdict.
 //
-// What rests on repetitions is told apart from facts (search/claims.hpp). When claims are found
-// again and again, each time on another path, a survey of all that was expanded turns into facts
-// those that need no path (search/survey.hpp).
+// What rests on repetitions is told apart from facts (search/claims.hpp), and stays with the
+// searcher. When claims are found again and again, each time on another path, a survey of all that
+// was expanded turns into facts those that need no path (search/survey.hpp).
 //
 // With Design::strategy the first move that proved a position is kept. Each proof rests on
 // positions proved before it, so whoever follows these moves never comes back and arrives.
@@ -37,7 +37,8 @@
 #include "search/path.hpp"
 #include "search/root_cuts.hpp"
 #include "search/survey.hpp"
-#include "table/effort_table.hpp"
+#include "table/fact_table.hpp"
+#include "table/notes.hpp"
 
 namespace solvent::search {
 
@@ -49,15 +50,19 @@ class DepthFirst final : public Machine {
   using Cell = typename E::Cell;
   using T = effort::Thresholds<E>;
   using Limits = typename T::Limits;
-  using Family = typename T::Family;
+  using Guidance = EffortGuidance<Cell>;
+  using Table = TableAccess<Key, Guidance>;
 
  public:
-  DepthFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
+  DepthFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr,
+             const TableHandle& table = nullptr)
       : g_(g),
         design_(design),
+        weak_(design.algorithm.effort == EffortKind::WeakProofNumbers),
         lower_(g, probe),
         known_(g, design, design.strategy ? &lower_ : probe),
-        table_(design.table_bytes) {}
+        claims_(Repeating<G> ? design.table_bytes / 4 : 0),
+        table_(design.table_bytes - claims_.budget(), table) {}
 
   void start(const AnyState& root, Window window) override {
     root_ = restore_state<State>(root);
@@ -70,14 +75,15 @@ class DepthFirst final : public Machine {
     path_.clear();
     table_.new_search();
     statistics_ = {};
+    owed_ = 0;
     if constexpr (Repeating<G>) survey_.clear();
     found_again_ = 0;
     patience_ = design_.patience;
     vain_surveys_ = 0;
     root_path_ = ++last_path_;
-    if (const auto* entry = table_.find(root_key_, root_hash_)) {
+    if (const auto entry = table_.find(root_key_, root_hash_)) {
       // An answer out of the table names no move; the children, which are there too, do.
-      const Bounds known = meet(facts, entry->bounds());
+      const Bounds known = meet(facts, entry->bounds);
       if (!window.answered_by(known)) facts = known;
     }
     cuts_.start(g_.to_move(root_), window, facts);
@@ -88,8 +94,12 @@ class DepthFirst final : public Machine {
     const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
     while (!done_ && statistics_.created < stop_at) {
       if (slice.paused()) break;
-      if (table_.crowded())
+      if (owed_ > 0)
+        pay(stop_at - statistics_.created);
+      else if (table_.crowded())
         table_.grow();
+      else if (claims_.crowded())
+        claims_.grow();
       else if (bytes_of(g_) + memory_in_use() > design_.memory)
         return Progress::OutOfMemory;
       else if (!go_on(stop_at))
@@ -111,6 +121,7 @@ class DepthFirst final : public Machine {
         return erase_move(found->second);
     return std::nullopt;
   }
+  TableHandle table() const override { return table_.share(); }
   Statistics statistics() const override {
     Statistics s = statistics_;
     s.bytes = memory_in_use();
@@ -119,9 +130,9 @@ class DepthFirst final : public Machine {
   }
   void archive(Archive& a) override {
     a.section("efforts, depth first", sizeof(*this) + sizeof(Frame) + sizeof(Child));
-    a(table_, root_, root_key_, root_hash_, cuts_, cut_, done_, frames_, children_, path_,
+    a(table_, claims_, root_, root_key_, root_hash_, cuts_, cut_, done_, frames_, children_, path_,
       last_path_, root_path_, statistics_, replies_, circling_, lower_, found_again_, patience_,
-      vain_surveys_);
+      vain_surveys_, owed_);
     if constexpr (Repeating<G>) a(survey_);
   }
 
@@ -131,8 +142,6 @@ class DepthFirst final : public Machine {
   };
   static constexpr std::size_t kReplyBytes = sizeof(std::pair<State, Move>) + 4 * sizeof(void*);
   struct Nothing {};
-  using Note = std::conditional_t<Repeating<G>, Claim, Nothing>;
-  using Facts = EffortTable<Key, Cell, Note>;
 
   struct Child {
     Cell cell;
@@ -169,6 +178,13 @@ class DepthFirst final : public Machine {
   };
   Verdict verdict_of(Bounds b) const { return verdict_on(cut_, b); }
 
+  // Nodes that knowledge looked at in one go are counted as slices allow, before anything else is
+  // done: so no limit is passed, and counts do not depend on where slices end.
+  void pay(std::uint64_t most) {
+    const std::uint64_t paid = std::min(owed_, most);
+    statistics_.created += paid;
+    owed_ -= paid;
+  }
   // False if the next thing to do does not fit the slice.
   bool go_on(std::uint64_t stop_at) {
     if constexpr (Repeating<G>)
@@ -176,15 +192,22 @@ class DepthFirst final : public Machine {
     return frames_.empty() ? enter_root(stop_at) : advance(stop_at);
   }
   bool advance(std::uint64_t stop_at) {
+    return effort::with_joins<E>(weak_, [&]<class Joins>() {
+      return frames_.back().side == Side::Max ? advance<Joins, Side::Max>(stop_at)
+                                              : advance<Joins, Side::Min>(stop_at);
+    });
+  }
+  template <class Joins, Side Mover>
+  bool advance(std::uint64_t stop_at) {
     Frame& f = frames_.back();
-    const Verdict good = good_for(f.side);
-    Family family(f.side, design_.weak_sums);
+    constexpr Verdict good = good_for(Mover);
+    effort::Family<Joins, Mover> family;
     for (std::uint32_t k = 0; k < f.count; ++k) {
       const Child& c = children_[f.first + k];
       if (c.verdict == good) return finish(good);
       if (c.verdict == Verdict::Open) family.add(k, c.cell);
     }
-    if (family.empty()) return finish(good_for(other(f.side)));
+    if (family.empty()) return finish(good_for(other(Mover)));
     f.cell = family.cell();
     if (f.stay) f.limits = raised(f.limits, T::beyond(f.cell));
     f.stay = false;
@@ -240,6 +263,7 @@ class DepthFirst final : public Machine {
     const Verdict good = good_for(f.side);
     newborn_.resize(moves.size);
     std::uint32_t made = 0;
+    Budget budget;
     while (made < moves.size) {
       Newborn& n = newborn_[made];
       n.s = f.s;
@@ -249,11 +273,12 @@ class DepthFirst final : public Machine {
         n.hash = hash_of(n.key);
         table_.prefetch(n.hash);
       }
-      n.facts = known_.bounds(n.s, {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+      n.facts = known_.bounds(n.s, Window::of_cut(cut_), budget);
       ++made;
       if (verdict_of(n.facts) == good) break;
     }
     statistics_.created += made;
+    owed_ = budget.spent;
     for (std::uint32_t k = 0; k < made && !f.partly; ++k) {
       add_child(f, newborn_[k], moves[k]);
       f.partly = children_.back().verdict == good && k + 1 < moves.size;
@@ -261,33 +286,34 @@ class DepthFirst final : public Machine {
   }
   void add_child(Frame& f, const Newborn& n, Move move) {
     Child c{.cell = E::leaf(), .facts = n.facts, .move = move};
-    const auto* entry = verdict_of(c.facts) == Verdict::Open ? table_.find(n.key, n.hash) : nullptr;
-    if (entry != nullptr) c.facts = meet(c.facts, entry->bounds());
+    std::optional<typename Table::Known> entry;
+    if (verdict_of(c.facts) == Verdict::Open) entry = table_.find(n.key, n.hash);
+    if (entry) c.facts = meet(c.facts, entry->bounds);
     c.verdict = verdict_of(c.facts);
     if (c.verdict != Verdict::Open) {
       ++statistics_.leaves;
     } else {
-      if constexpr (Repeating<G>) look_at_path(c, n, entry);
-      const Cell* cell = entry != nullptr ? entry->cell(cut_) : nullptr;
-      c.cell = cell != nullptr ? *cell : leaf_cell(n.s);
-      c.expanded = cell != nullptr;
+      if constexpr (Repeating<G>) look_at_path(c, n, entry.has_value());
+      const auto cell = entry ? entry->guidance.cell(cut_) : std::nullopt;
+      c.cell = cell ? *cell : leaf_cell(n.s);
+      c.expanded = cell.has_value();
     }
     children_.push_back(c);
     ++f.count;
   }
-  // Is it a repetition, or does a claim of the table hold here again?
-  void look_at_path(Child& c, const Newborn& n, const typename Facts::Entry* entry) {
+  // Is it a repetition, or does a claim hold here again? There is none on what the table misses.
+  void look_at_path(Child& c, const Newborn& n, bool in_table) {
     if (const int ply = path_.find(n.key, n.hash); ply >= 0) {
       const Outcome worth = g_.repetition(n.s);
       c.verdict = worth > cut_ ? Verdict::Proved : Verdict::Disproved;
       c.rests = {static_cast<std::uint32_t>(ply), static_cast<std::uint32_t>(ply)};
       ++statistics_.leaves;
-    } else if (entry != nullptr) {
-      const Claim& claim = entry->note();
-      if (claim.verdict == Verdict::Open || claim.cut != cut_) return;
-      if (claim.deepest >= frames_.size() || frames_[claim.deepest].path != claim.path) return;
-      c.verdict = claim.verdict;
-      c.rests = {claim.oldest, claim.deepest};
+    } else if (in_table) {
+      const auto claim = claims_.find(n.key, n.hash);
+      if (!claim || claim->cut != cut_) return;
+      if (claim->deepest >= frames_.size() || frames_[claim->deepest].path != claim->path) return;
+      c.verdict = claim->verdict;
+      c.rests = {claim->oldest, claim->deepest};
     }
   }
 
@@ -295,7 +321,7 @@ class DepthFirst final : public Machine {
   Cell leaf_cell(const State& s) const {
     if (const auto guess = known_.efforts(s, cut_))
       return E::guessed_leaf(guess->proof, guess->disproof);
-    if (design_.leaf != Leaf::Mobility) return E::leaf();
+    if (design_.algorithm.leaf != Leaf::Mobility) return E::leaf();
     MovesOf<G> moves;
     known_.list_moves(s, moves);
     return E::mobile_leaf(g_.to_move(s), moves.size);
@@ -318,28 +344,20 @@ class DepthFirst final : public Machine {
     const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
     f.facts = shown_by_children(f);
     Rests rests;
-    Note note{};
     if constexpr (Repeating<G>) {
-      if (verdict != Verdict::Open && verdict_of(f.facts) == Verdict::Open) {
-        rests = reasons(f, verdict);
-        if (rests.oldest >= ply) {
-          become_fact(f, verdict);
-          rests = {};
-        } else {
-          rests.deepest = std::min(rests.deepest, ply - 1);
-        }
-      }
+      if (verdict != Verdict::Open && verdict_of(f.facts) == Verdict::Open)
+        rests = settle_claim(f, verdict);
       if (!rests.on_nothing() && rests.deepest <= Claim::kDeepestPly)
-        note = {frames_[rests.deepest].path, static_cast<std::uint16_t>(rests.oldest),
-                static_cast<std::uint16_t>(rests.deepest), static_cast<std::uint8_t>(cut_),
-                verdict};
-      if (note.verdict != Verdict::Open) count_if_found_again(f, note);
-      table_.store(f.key, f.hash, f.facts, cut_, f.cell, statistics_.created - f.created_before,
-                   note.verdict != Verdict::Open ? &note : nullptr);
-    } else {
-      table_.store(f.key, f.hash, f.facts, cut_, f.cell, statistics_.created - f.created_before,
-                   nullptr);
+        keep_claim(f, {frames_[rests.deepest].path, static_cast<std::uint16_t>(rests.oldest),
+                       static_cast<std::uint16_t>(rests.deepest), static_cast<std::uint8_t>(cut_),
+                       verdict});
     }
+    table_.store(f.key, f.hash, f.facts, statistics_.created - f.created_before,
+                 [&](Guidance& guidance, bool guided) {
+                   if (!guided) guidance.cuts.fill(Guidance::kNoCut);
+                   guidance.remember(cut_, f.cell);
+                   return true;
+                 });
     if (design_.strategy) keep_reply(f, verdict);
     if (ply == 0) {
       end_run();
@@ -355,6 +373,22 @@ class DepthFirst final : public Machine {
     c.verdict = verdict;
     c.rests = rests;
     return true;
+  }
+  // A verdict that facts do not give rests on repetitions. If all lie at or below the node it is a
+  // fact after all.
+  Rests settle_claim(Frame& f, Verdict verdict) {
+    const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
+    Rests rests = reasons(f, verdict);
+    if (rests.oldest >= ply) {
+      become_fact(f, verdict);
+      return {};
+    }
+    rests.deepest = std::min(rests.deepest, ply - 1);
+    return rests;
+  }
+  void keep_claim(const Frame& f, const Claim& claim) {
+    count_if_found_again(f, claim);
+    claims_.store(f.key, f.hash, claim);
   }
   // The side to move at the root is the one with a claim to prove. Where play in circles is good
   // enough for it, a move may be good on this path only: the last one is kept, as a hint.
@@ -407,10 +441,8 @@ class DepthFirst final : public Machine {
 
   // A claim that was known on another path is work done twice.
   void count_if_found_again(const Frame& f, const Claim& claim) {
-    const auto* entry = table_.find(f.key, f.hash);
-    if (entry == nullptr) return;
-    const Claim& before = entry->note();
-    if (before.verdict != claim.verdict || before.cut != claim.cut) return;
+    const auto before = claims_.find(f.key, f.hash);
+    if (!before || before->verdict != claim.verdict || before->cut != claim.cut) return;
     if (++found_again_ < patience_ || survey_.running()) return;
     survey_.start(g_, frames_[claim.oldest].s, cut_, design_.memory / 8);
   }
@@ -435,10 +467,11 @@ class DepthFirst final : public Machine {
     return true;
   }
   typename Survey<G>::Known known_to_search(const State& s, const Key& key, std::uint64_t hash) {
-    Bounds facts = known_.bounds(s, {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
-    const auto* entry = verdict_of(facts) == Verdict::Open ? table_.find(key, hash) : nullptr;
-    if (entry != nullptr) facts = meet(facts, entry->bounds());
-    return {verdict_of(facts), entry != nullptr || path_.find(key, hash) >= 0};
+    Bounds facts = known_.bounds(s, Window::of_cut(cut_));
+    std::optional<typename Table::Known> entry;
+    if (verdict_of(facts) == Verdict::Open) entry = table_.find(key, hash);
+    if (entry) facts = meet(facts, entry->bounds);
+    return {verdict_of(facts), entry.has_value() || path_.find(key, hash) >= 0};
   }
   // Into the table, and to the children of the nodes on the path.
   void learn_from_survey() {
@@ -492,16 +525,18 @@ class DepthFirst final : public Machine {
   }
 
   std::size_t memory_in_use() const {
-    return table_.bytes() + frames_.capacity() * sizeof(Frame) +
+    return table_.bytes() + claims_.bytes() + frames_.capacity() * sizeof(Frame) +
            children_.capacity() * sizeof(Child) +
            (replies_.size() + circling_.size()) * kReplyBytes;
   }
 
   const G& g_;
   Design design_;
+  bool weak_;
   LowerSlices<G> lower_;
   Evaluator<G, K> known_;
-  Facts table_;
+  Notes<Key, Claim> claims_;
+  Table table_;
 
   State root_{};
   Key root_key_{};
@@ -517,6 +552,7 @@ class DepthFirst final : public Machine {
   std::uint64_t last_path_ = 0, root_path_ = 0;
   std::uint64_t found_again_ = 0, patience_ = 0;  // claims, since the last survey
   std::uint32_t vain_surveys_ = 0;
+  std::uint64_t owed_ = 0;  // nodes looked at and not yet counted
   [[no_unique_address]] std::conditional_t<Repeating<G>, Survey<G>, Nothing> survey_;
   Statistics statistics_;
 };

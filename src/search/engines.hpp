@@ -18,63 +18,62 @@
 
 namespace solvent::search {
 
-// In a graph sums would count again and again what is shared.
+// Two algorithms, one after the other. The first has a small table; what is left is the second's.
 template <Game G, class K>
-std::unique_ptr<Machine> make_numbers(const G& g, const Design& design, const AnyProbe<G>* probe) {
-  if (design.graph)
-    return std::make_unique<BestFirst<G, effort::WeakProofNumbers, K>>(g, design, probe);
-  return std::make_unique<BestFirst<G, effort::ProofNumbers, K>>(g, design, probe);
+std::unique_ptr<Machine> make_staged(const G& g, const Design& design, const AnyProbe<G>* probe) {
+  constexpr std::size_t kFirstTable = std::size_t{64} << 20;
+  Design first = design, rest = design;
+  first.first.reset();
+  rest.first.reset();
+  first.algorithm = design.first->algorithm;
+  first.memory = design.memory / 4;
+  first.table_bytes = std::min(design.table_bytes, std::min(kFirstTable, first.memory / 2));
+  rest.memory -= first.memory;
+  rest.table_bytes = std::min(design.table_bytes, rest.memory / 4 * 3);
+  return std::make_unique<Staged>(make_machine<G, K>(g, first, probe), design.first->nodes,
+                                  make_machine<G, K>(g, rest, probe));
 }
 
 template <Game G, class K>
-std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe) {
-  if (design.first_nodes > 0) {
-    constexpr std::size_t kFirstTable = std::size_t{64} << 20;
-    Design first = design, rest = design;
-    first.first_nodes = rest.first_nodes = 0;
-    first.kind = design.first_kind;
-    first.memory = design.memory / 4;
-    first.table_bytes = std::min(design.table_bytes, std::min(kFirstTable, first.memory / 2));
-    rest.memory -= first.memory;
-    rest.table_bytes = std::min(design.table_bytes, rest.memory / 4 * 3);
-    return std::make_unique<Staged>(make_machine<G, K>(g, first, probe), design.first_nodes,
-                                    make_machine<G, K>(g, rest, probe));
+std::unique_ptr<Machine> make_depth_first(const G& g, const Design& design,
+                                          const AnyProbe<G>* probe, const TableHandle& table) {
+  require(design.algorithm.effort != EffortKind::MonteCarlo,
+          "depth-first search has thresholds for proof numbers and probabilities");
+  if (design.algorithm.effort == EffortKind::Probabilities)
+    return std::make_unique<DepthFirst<G, effort::Probabilities, K>>(g, design, probe, table);
+  return std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe, table);
+}
+
+template <Game G, class K>
+std::unique_ptr<Machine> make_best_first(const G& g, const Design& design,
+                                         const AnyProbe<G>* probe) {
+  switch (design.algorithm.effort) {
+    case EffortKind::MonteCarlo:
+      return std::make_unique<BestFirst<G, effort::MonteCarlo, K>>(g, design, probe);
+    case EffortKind::Probabilities:
+      return std::make_unique<BestFirst<G, effort::Probabilities, K>>(g, design, probe);
+    default: return std::make_unique<BestFirst<G, effort::ProofNumbers, K>>(g, design, probe);
   }
-  if (design.strategy)
-    return std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe);
-  switch (design.kind) {
-    case Design::Kind::Minimax: return std::make_unique<Minimax<G>>(g, design, probe);
-    case Design::Kind::Mopns:
-    case Design::Kind::Mopn2: {
-      Design all_cuts = design;
-      all_cuts.driver = Driver::Attracting;
-      return make_numbers<G, K>(g, all_cuts, probe);
-    }
-    case Design::Kind::Pns:
-    case Design::Kind::Pn2: {
-      auto numbers = make_numbers<G, K>(g, design, probe);
-      if (design.keep_tree) return numbers;
-      return std::make_unique<TwoValued<G>>(g, design.driver, std::move(numbers));
-    }
-    case Design::Kind::Dfpn:
-      return std::make_unique<TwoValued<G>>(
-          g, design.driver,
-          std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe));
-    case Design::Kind::Dfmopns:
-      return std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe);
-    case Design::Kind::Dfppns:
-      return std::make_unique<DepthFirst<G, effort::Probabilities, K>>(g, design, probe);
-    case Design::Kind::Mcpns:
-    case Design::Kind::Ppns: {
-      Design guided = design;
-      guided.driver = Driver::Attracting;
-      guided.leaf = Leaf::Playouts;
-      if (design.kind == Design::Kind::Mcpns)
-        return std::make_unique<BestFirst<G, effort::MonteCarlo, K>>(g, guided, probe);
-      return std::make_unique<BestFirst<G, effort::Probabilities, K>>(g, guided, probe);
-    }
-    default: return std::make_unique<WindowSearch<G, K>>(g, design, probe);
+}
+
+template <Game G, class K>
+std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe,
+                                      const TableHandle& table) {
+  if (design.first) return make_staged<G, K>(g, design, probe);
+  std::unique_ptr<Machine> machine;
+  switch (design.algorithm.traversal) {
+    case Traversal::Everything: return std::make_unique<Minimax<G>>(g, design, probe);
+    case Traversal::Windows: return std::make_unique<WindowSearch<G, K>>(g, design, probe, table);
+    case Traversal::DepthFirst: machine = make_depth_first<G, K>(g, design, probe, table); break;
+    case Traversal::BestFirst: machine = make_best_first<G, K>(g, design, probe); break;
   }
+  const bool one_search = design.keep_tree || design.strategy;
+  if (!design.algorithm.asks_questions() || one_search) return machine;
+  const auto to_move = [&g](const AnyState& s) {
+    return g.to_move(restore_state<typename G::State>(s));
+  };
+  return std::make_unique<TwoValued>(g.scale(), to_move, design.algorithm.driver,
+                                     std::move(machine));
 }
 
 // What the macros below fill in.
@@ -83,8 +82,8 @@ struct Particulars;
 
 template <Game G>
 std::unique_ptr<Machine> Engines<G>::make(const G& g, const Design& design,
-                                          const AnyProbe<G>* probe) {
-  return make_machine<G, typename Particulars<G>::Knowledge>(g, design, probe);
+                                          const AnyProbe<G>* probe, const TableHandle& table) {
+  return make_machine<G, typename Particulars<G>::Knowledge>(g, design, probe, table);
 }
 template <Game G>
 std::vector<const Profile*> Engines<G>::profiles() {
@@ -93,18 +92,19 @@ std::vector<const Profile*> Engines<G>::profiles() {
 
 }  // namespace solvent::search
 
-#define SOLVENT_ENGINES_AND_PROFILES(Rules, TheirKnowledge, ...)                                 \
-  namespace solvent::search {                                                                    \
-  template <>                                                                                    \
-  struct Particulars<Rules> {                                                                    \
-    using Knowledge = TheirKnowledge;                                                            \
-    static std::vector<const Profile*> profiles() {                                              \
-      return std::vector<const Profile*>{__VA_ARGS__};                                           \
-    }                                                                                            \
-  };                                                                                             \
-  template std::unique_ptr<Machine> make_machine<Rules, TheirKnowledge>(const Rules&,            \
-                                                                        const Design&,           \
-                                                                        const AnyProbe<Rules>*); \
-  template struct Engines<Rules>;                                                                \
+#define SOLVENT_ENGINES_AND_PROFILES(Rules, TheirKnowledge, ...)                                \
+  namespace solvent::search {                                                                   \
+  template <>                                                                                   \
+  struct Particulars<Rules> {                                                                   \
+    using Knowledge = TheirKnowledge;                                                           \
+    static std::vector<const Profile*> profiles() {                                             \
+      return std::vector<const Profile*>{__VA_ARGS__};                                          \
+    }                                                                                           \
+  };                                                                                            \
+  template std::unique_ptr<Machine> make_machine<Rules, TheirKnowledge>(const Rules&,           \
+                                                                        const Design&,          \
+                                                                        const AnyProbe<Rules>*, \
+                                                                        const TableHandle&);    \
+  template struct Engines<Rules>;                                                               \
   }
 #define SOLVENT_ENGINES(Rules, Knowledge) SOLVENT_ENGINES_AND_PROFILES(Rules, Knowledge, )

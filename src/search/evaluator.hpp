@@ -3,8 +3,9 @@
 //     rules  ∩  knowledge  ∩  probe (endgame database, store)
 //
 // Bounds are facts, true of the position on every path. What looks further than one position (a
-// game's endings, the sorting of moves) says how many positions that took, so that it can be
-// counted as nodes. Moves, their order and guesses of effort come from here too; they only guide.
+// game's endings, the sorting of moves) needs a budget and says how many positions it took, so that
+// these can be counted as nodes. Moves, their order and guesses of effort come from here too; they
+// only guide.
 #pragma once
 
 #include "game/game.hpp"
@@ -12,6 +13,18 @@
 #include "search/move_order.hpp"
 
 namespace solvent::search {
+
+// How many positions an evaluation may look at beyond the one it is asked about, and how many it
+// has.
+struct Budget {
+  std::uint64_t left = ~std::uint64_t{0};
+  std::uint64_t spent = 0;
+
+  void spend(std::uint64_t nodes) {
+    spent += nodes;
+    left -= std::min(left, nodes);
+  }
+};
 
 template <Game G, class K = NoKnowledge>
 class Evaluator {
@@ -36,8 +49,19 @@ class Evaluator {
   // Those of the exact value.
   Bounds bounds(const State& s) const { return bounds(s, {0, g_.scale().best()}); }
 
-  // --- moves
-  // ---------------------------------------------------------------------------------------
+  // As far as the budget allows, endings too: where so little is left to play that the game's
+  // knowledge solves it at once, bounds that answer the window.
+  Bounds bounds(const State& s, Window window, Budget& budget) const {
+    return budget.left > 0 && near_end(s) ? ending(s, window, budget) : bounds(s, window);
+  }
+  bool near_end(const State& s) const {
+    if constexpr (KnowsEndings<K, G>)
+      return knows_ && knowledge_.near_end(s);
+    else
+      return (void)s, false;
+  }
+
+  // --- moves -----------------------------------------------------------------------------------
 
   void list_moves(const State& s, MovesOf<G>& moves) const {
     if constexpr (KnowsMoves<K, G>) {
@@ -46,8 +70,11 @@ class Evaluator {
     g_.list_moves(s, moves);
   }
   // The best first, as far as the game knows.
-  void order_moves(const State& s, MovesOf<G>& moves, std::uint64_t& nodes) const {
-    if (knows_) search::order_moves(knowledge_, g_, s, moves, nodes);
+  void order_moves(const State& s, MovesOf<G>& moves, Budget& budget) const {
+    if (!knows_ || budget.left == 0) return;
+    std::uint64_t nodes = 0;
+    search::order_moves(knowledge_, g_, s, moves, nodes);
+    budget.spend(nodes);
   }
   // Does the game take in all moves at once? Then visit(move, state, bounds, order) is called for
   // each that is worth trying, as long as it answers true, and positions have the game's names.
@@ -65,26 +92,7 @@ class Evaluator {
     return key_of(g_, s);
   }
 
-  // --- what looks further
-  // --------------------------------------------------------------------------
-
-  // Is so little left to play that `ending` solves it at once?
-  bool near_end(const State& s) const {
-    if constexpr (KnowsEndings<K, G>)
-      return knows_ && knowledge_.near_end(s);
-    else
-      return (void)s, false;
-  }
-  // Bounds that answer the window; adds the positions it looked at, this one among them.
-  Bounds ending(const State& s, Window window, std::uint64_t& nodes) const {
-    if constexpr (KnowsEndings<K, G>)
-      return knowledge_.ending(s, {window.alpha, window.beta}, nodes);
-    else
-      return (void)nodes, bounds(s, window);
-  }
-
-  // --- guesses
-  // -------------------------------------------------------------------------------------
+  // --- guesses ---------------------------------------------------------------------------------
 
   // How hard it looks to prove that the value is above the cut, and to disprove it.
   std::optional<EffortGuess> efforts(const State& s, int cut) const {
@@ -95,6 +103,16 @@ class Evaluator {
   }
 
  private:
+  Bounds ending(const State& s, Window window, Budget& budget) const {
+    if constexpr (KnowsEndings<K, G>) {
+      std::uint64_t nodes = 0;
+      const Bounds b = knowledge_.ending(s, {window.alpha, window.beta}, nodes);
+      budget.spend(nodes - 1);  // the position itself is counted by whoever asks
+      return b;
+    } else {
+      return (void)budget, bounds(s, window);
+    }
+  }
   Bounds beyond_rules(const State& s, Bounds b) const {
     if constexpr (KnowsBounds<K, G>) {
       if (knows_) b = meet(b, knowledge_.bounds(s));

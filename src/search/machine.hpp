@@ -14,11 +14,12 @@
 #include "base/alarm.hpp"
 #include "base/archive.hpp"
 #include "game/any_game.hpp"
-#include "search/drivers.hpp"
-#include "table/statistics.hpp"
+#include "game/statement.hpp"
+#include "search/design.hpp"
+#include "search/statistics.hpp"
 
 namespace solvent {
-struct Profile;  // games/engines.hpp
+class AnyTable;  // table/fact_table.hpp
 }
 
 namespace solvent::search {
@@ -28,6 +29,13 @@ namespace solvent::search {
 // v.
 struct Window {
   Outcome alpha, beta;
+
+  // Is the value above this rank?
+  static constexpr Window of_cut(int cut) {
+    return {static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)};
+  }
+  // Does it hold? A statement that an end of the scale makes trivial has no such question.
+  static constexpr Window of(Statement statement) { return of_cut(statement.cut()); }
 
   friend constexpr bool operator==(Window, Window) = default;
   constexpr bool null() const { return alpha + 1 == beta; }
@@ -49,26 +57,6 @@ struct Slice {
       : nodes(most_nodes), alarm(ends_early), rounds(most_rounds) {}
   // To be asked before every small piece of work.
   bool paused(std::uint32_t pieces = 1) const { return alarm != nullptr && alarm->rings(pieces); }
-};
-
-struct Statistics {
-  std::uint64_t created = 0;   // nodes made (depth-first: visited)
-  std::uint64_t expanded = 0;  // nodes whose moves were listed
-  std::uint64_t frontier = 0;  // nodes at depth i in iteration i, the count of the 1994 Awari paper
-  std::uint64_t leaves = 0;    // visited nodes that were decided without listing their moves
-  std::uint64_t largest = 0;   // most nodes in memory at once (best-first)
-  std::uint64_t largest_open = 0;    // most of them unsolved at once, after an update (best-first)
-  std::uint64_t descents = 0;        // rounds of a best-first search
-  std::uint64_t updates = 0;         // nodes whose numbers were recomputed (best-first)
-  std::uint64_t playouts = 0;        // random games
-  std::uint64_t looks = 0;           // minimax: at positions, on cycles again and again
-  std::uint64_t questions = 0;       // two-valued searches a value was found by
-  std::uint64_t largest_search = 0;  // nodes created in the largest of them
-  int iteration = 0;                 // depth of the current iteration, 0 without deepening
-  int deepest = 0;                   // longest line looked at, in plies
-  double proof = -1, disproof = -1;  // effort at the root for the cut being searched; -1: none
-  std::size_t bytes = 0;             // memory in use now, without what the game itself holds
-  TableStatistics table;
 };
 
 // TooFew: nothing was done, since a machine on efforts counts all children of a node or none, and
@@ -110,6 +98,9 @@ class Tracer {
   virtual void note(const Iteration& iteration) = 0;
 };
 
+// A table of facts and guidance, to be shared by machines of one game and kind.
+using TableHandle = std::shared_ptr<AnyTable>;
+
 class Machine {
  public:
   virtual ~Machine() = default;
@@ -136,68 +127,11 @@ class Machine {
   // What the value seems to be, once Estimated.
   virtual std::optional<Outcome> estimate() const { return std::nullopt; }
   virtual Statistics statistics() const = 0;
+  // Its table, if it has one, to be handed to others.
+  virtual TableHandle table() const { return nullptr; }
   // All that a search has come to, between two steps: a machine of the same game and design that
   // loads it goes on as this one would. A larger memory is no obstacle.
   virtual void archive(Archive& a) = 0;
-};
-
-enum class Deepening : std::uint8_t { Auto, On, Off };
-
-// Best-first: what the numbers of a new node begin with, and when it is looked at for its value.
-enum class Leaf : std::uint8_t { Ones, Mobility, Playouts, Costs };
-enum class Evaluation : std::uint8_t { WhenCreated, WhenSelected };
-// Which child a descent takes: the cheapest for whoever is to move, or, after Hsu's lecture, the
-// cheapest for the side that the search has committed itself to, and otherwise the first.
-enum class Selection : std::uint8_t { MostProving, Lecture };
-// How large the second-level searches of PN² are (search/best_first/second_level.hpp).
-enum class Second : std::uint8_t { None, Descents, FirstTree, Fraction };
-
-// What a machine is made of; names of algorithms are those of the command line.
-struct Design {
-  enum class Kind : std::uint8_t {
-    Minimax,
-    AlphaBeta,
-    Scout,
-    NegaScout,
-    Dfpn,
-    Dfmopns,
-    Dfppns,
-    Pns,
-    Mopns,
-    Mcpns,
-    Ppns,
-    Pn2,
-    Mopn2
-  };
-  Kind kind = Kind::AlphaBeta;
-  Kind first_kind = Kind::Minimax;  // of a first stage, which gets
-  std::uint64_t first_nodes = 0;    // so many nodes before `kind` is asked; 0: there is none
-  std::size_t table_bytes = std::size_t{64} << 20;  // 0: no table
-  std::size_t memory = std::size_t{1} << 30;        // what the machine may hold, tables included
-  Deepening deepening = Deepening::Auto;            // Auto: only where positions can repeat
-  bool knowledge = true;
-  bool plain_rules = false;  // of the rules use only who has won at the end (published experiments)
-  const Profile* profile = nullptr;  // a search of its own instead, of which the rest says nothing
-  Driver driver = Driver::Binary;  // of two-valued searches asked for a value
-  bool keep_tree = false;          // one tree for all of its questions
-  Leaf leaf = Leaf::Ones;
-  Evaluation evaluation = Evaluation::WhenCreated;
-  Selection selection = Selection::MostProving;
-  bool keep_solved = false;  // do not free what is solved
-  bool graph = false;        // merge transpositions; of acyclic games only
-  Second second = Second::None;
-  double fraction_a = 1.8e6, fraction_b = 240e3;  // of Second::Fraction
-  std::uint32_t playouts = 60;                    // random games for a new node
-  double theta = 0.01;        // shares of random games stay within theta..1-theta
-  double precision_rate = 0;  // stop, unproved, once p is that close to 0 or 1; 0: never
-  std::uint64_t seed = 1;
-  double epsilon = 0.5;    // depth-first on efforts: how much dearer than the second best
-  bool weak_sums = false;  // their largest child stands for all, each of the others counts one
-  std::uint64_t patience = 1000;  // claims found again on other paths before a survey
-  bool strategy = false;  // dfpn that keeps the moves of its proofs, for one claim all its life
-
-  bool best_first() const { return kind >= Kind::Pns; }
-  bool depth_first_efforts() const { return kind >= Kind::Dfpn && kind <= Kind::Dfppns; }
 };
 
 }  // namespace solvent::search

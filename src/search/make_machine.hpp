@@ -1,5 +1,7 @@
-// How a machine is had for a game. The definitions are in search/engines.hpp, which only the
-// engines.cpp of each game includes, so that every engine is compiled once a game and nowhere else.
+// Making the machine of a design for a game. It works on the table it is handed, which is another
+// machine's of the same game and algorithm, or else on one of its own. The definitions are in
+// search/engines.hpp, which only the engines.cpp of each game includes, so that every engine is
+// compiled once a game and nowhere else.
 #pragma once
 
 #include "search/machine.hpp"
@@ -7,13 +9,15 @@
 namespace solvent::search {
 
 template <Game G, class K>
-std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe);
+std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe,
+                                      const TableHandle& table = nullptr);
 
 // What the engines.cpp of a game says of its rules: with which knowledge they are searched, and
 // their profiles. Rules without that do not link.
 template <Game G>
 struct Engines {
-  static std::unique_ptr<Machine> make(const G& g, const Design& design, const AnyProbe<G>* probe);
+  static std::unique_ptr<Machine> make(const G& g, const Design& design, const AnyProbe<G>* probe,
+                                       const TableHandle& table);
   static std::vector<const Profile*> profiles();
 };
 

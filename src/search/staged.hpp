@@ -43,12 +43,10 @@ class Staged final : public Machine {
   Statistics statistics() const override {
     const Statistics first = first_->statistics();
     if (!second_runs_) return first;
-    Statistics s = second_->statistics();
-    s.created += first.created;
-    s.expanded += first.expanded;
-    s.leaves += first.leaves;
-    s.bytes += first.bytes;
-    return s;
+    Statistics all = first;
+    all += second_->statistics();
+    all.bytes += first.bytes;  // both are there
+    return all;
   }
   bool forget() override {
     const bool first = first_->forget(), second = second_->forget();

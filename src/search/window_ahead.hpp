@@ -50,9 +50,8 @@ bool WindowSearch<G, K>::probe_children(Frame& f) {
   std::size_t kept = f.first_move;
   for (std::size_t k = f.first_move; k < children_.size(); ++k) {
     Child& child = children_[k];
-    if (table_.enabled())
-      if (const auto fact = table_.find(child.key, child.hash))
-        child.known = meet(child.known, fact->bounds);
+    if (const auto fact = table_.find(child.key, child.hash))
+      child.known = meet(child.known, fact->bounds);
     const Bounds b = child.known;
     reach = max ? std::max(reach, b.opti) : std::min(reach, b.pess);
     const bool enough = good_enough(f, b);

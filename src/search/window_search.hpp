@@ -12,11 +12,11 @@
 // the repetition reaches above the node (`path_free`); everything stored is true of the position
 // with no history.
 //
-// A deepening search remembers where it could not answer, so as not to look as deep there again. On
-// cycles two positions could so keep each other undecided long after lines have ceased to reach the
-// horizon. So what is undecided bears the number of the round whose horizon was met in truth, is
-// never renewed on its own account, and counts for a few rounds: when no line is long enough to
-// meet the horizon, the answer is at most those few rounds away.
+// A deepening search notes where it could not answer, so as not to look as deep there again. On
+// cycles two positions could keep each other undecided in this way, long after the last line has
+// reached the horizon. So a note carries the number of the round in which a line really did reach
+// it, and counts for a few rounds only: once no line is that long, the answer is at most those few
+// rounds away.
 //
 // Pearl 1980 (SCOUT); Reinefeld 1983 (NegaScout); Knuth & Moore 1975 (alpha-beta).
 #pragma once
@@ -29,7 +29,8 @@
 #include "search/machine.hpp"
 #include "search/path.hpp"
 #include "solvent/require.hpp"
-#include "table/table.hpp"
+#include "table/fact_table.hpp"
+#include "table/notes.hpp"
 
 namespace solvent::search {
 
@@ -38,16 +39,18 @@ class WindowSearch final : public Machine {
   using State = typename G::State;
   using Move = typename G::Move;
   using Key = KeyOf<G>;
-  using Facts = Table<Key, Move>;
+  using Guidance = MoveGuidance<Move>;
 
  public:
-  WindowSearch(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
+  WindowSearch(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr,
+               const TableHandle& table = nullptr)
       : g_(g),
         known_(g, design, probe),
         design_(design),
-        table_(design.table_bytes),
         deepening_(design.deepening == Deepening::Auto ? can_repeat(g)
-                                                       : design.deepening == Deepening::On) {}
+                                                       : design.deepening == Deepening::On),
+        horizons_(deepening_ ? design.table_bytes / 4 : 0),
+        table_(design.table_bytes - horizons_.budget(), table) {}
 
   void start(const AnyState& root, Window window) override {
     root_ = restore_state<State>(root);
@@ -71,8 +74,11 @@ class WindowSearch final : public Machine {
 
   bool forget() override {
     table_.clear();
+    horizons_.clear();
+    round_ = 1;
     return true;
   }
+  TableHandle table() const override { return table_.share(); }
 
   Progress step(const Slice& slice) override {
     const std::uint64_t stop_at = statistics_.created + slice.nodes;
@@ -82,6 +88,8 @@ class WindowSearch final : public Machine {
         pay(stop_at - statistics_.created);
       else if (table_.crowded())
         table_.grow();
+      else if (horizons_.crowded())
+        horizons_.grow();
       else if (memory_is_used_up())
         return Progress::OutOfMemory;
       else
@@ -103,8 +111,8 @@ class WindowSearch final : public Machine {
   }
   void archive(Archive& a) override {
     a.section("windows", sizeof(*this) + sizeof(Frame) + sizeof(Child));
-    a(table_, root_, root_key_, root_hash_, window_, bounds_, done_, best_, frames_, moves_,
-      children_, path_, owed_, ended_, statistics_);
+    a(table_, horizons_, round_, root_, root_key_, root_hash_, window_, bounds_, done_, best_,
+      frames_, moves_, children_, path_, owed_, ended_, statistics_);
   }
 
  private:
@@ -112,6 +120,17 @@ class WindowSearch final : public Machine {
   // Fewer cost Awari and Woodpush nodes, more cost small graphs; from 2 to 8 it matters little.
   static constexpr int kRoundsUndecided = 4;
   static constexpr int kNoRepetition = std::numeric_limits<int>::max();
+
+  using Fact = typename TableAccess<Key, Guidance>::Known;
+  // A search of this depth could not answer, since it met the horizon of a round.
+  struct Horizon {
+    static constexpr int kDeepest = 254;  // stands for that and more
+    std::uint8_t depth = 0;
+    std::uint8_t round = 0;  // 0: it did not
+
+    bool used() const { return round != 0; }
+    int worth() const { return round * 256 + depth; }
+  };
 
   // A node on the way from the root, and what its children have shown so far.
   struct Frame {
@@ -190,13 +209,10 @@ class WindowSearch final : public Machine {
     }
     Bounds known = foreseen != nullptr ? foreseen->known : known_.bounds(s, window);
     if (window.answered_by(known)) return leaf({known});
-    std::optional<typename Facts::Fact> fact;
-    if (table_.enabled()) {
-      fact = table_.find(key, hash);
-      if (fact) {
-        known = clamp(known, fact->bounds);
-        if (window.answered_by(known)) return leaf({known});
-      }
+    const auto fact = table_.find(key, hash);
+    if (fact) {
+      known = clamp(known, fact->bounds);
+      if (window.answered_by(known)) return leaf({known});
     }
     if constexpr (Repeating<G>) {
       if (const int ply = path_.find(key, hash); ply >= 0) {
@@ -204,15 +220,20 @@ class WindowSearch final : public Machine {
         return leaf({clamp(known, {worth, worth}), ply});
       }
     }
-    if (depth_left == 0) return leaf({known, kNoRepetition, table_.round()});
-    if (fact && undecided(*fact, depth_left)) return leaf({known, kNoRepetition, fact->cut_in});
-    enter(s, key, hash, window, known, depth_left, fact && fact->has_move ? &fact->move : nullptr);
+    if (depth_left == 0) return leaf({known, kNoRepetition, round_});
+    if (deepening_ && fact)
+      if (const auto horizon = horizons_.find(key, hash);
+          horizon && undecided(*horizon, depth_left))
+        return leaf({known, kNoRepetition, horizon->round});
+    enter(s, key, hash, window, known, depth_left, hint(fact));
+  }
+  static const Move* hint(const std::optional<Fact>& fact) {
+    return fact && fact->guided ? &fact->guidance.move : nullptr;
   }
 
   // Did a search as deep as this one meet its horizon lately?
-  bool undecided(const typename Facts::Fact& fact, int depth_left) const {
-    return fact.cut_in != 0 && fact.depth >= depth_left &&
-           table_.round() - fact.cut_in <= kRoundsUndecided;
+  bool undecided(Horizon horizon, int depth_left) const {
+    return horizon.depth >= depth_left && round_ - horizon.round <= kRoundsUndecided;
   }
 
   // Positions with so little left to play that the game's knowledge solves them at once.
@@ -220,9 +241,9 @@ class WindowSearch final : public Machine {
     return depth_left == kUnlimited && known_.near_end(s);
   }
   void ending(const State& s, Window window) {
-    std::uint64_t nodes = 0;
-    ended_ = Report{known_.ending(s, window, nodes)};
-    owed_ = nodes - 1;  // the position itself is counted already
+    Budget budget;
+    ended_ = Report{known_.bounds(s, window, budget)};
+    owed_ = budget.spent;
     if (owed_ == 0) pay(0);
   }
   // Nodes that knowledge looked at in one go are counted as slices allow, and what it found is used
@@ -259,7 +280,9 @@ class WindowSearch final : public Machine {
     }
     MovesOf<G> list;
     known_.list_moves(s, list);
-    known_.order_moves(s, list, owed_);
+    Budget budget;
+    known_.order_moves(s, list, budget);
+    owed_ += budget.spent;
     if (hint != nullptr) put_first(*hint, list);
     f.first_move = static_cast<std::uint32_t>(moves_.size());
     f.move_count = list.size;
@@ -288,22 +311,22 @@ class WindowSearch final : public Machine {
     if (f.side == Side::Max) {
       const Outcome edge = std::max(f.window.alpha, now.pess);
       const Window null{edge, static_cast<Outcome>(edge + 1)};
-      switch (design_.kind) {
-        case Design::Kind::Scout:
+      switch (design_.algorithm.child_window) {
+        case ChildWindow::Test:
           if (f.again) return window_;
           return f.window.null() || f.next_move == 0 ? f.window : null;
-        case Design::Kind::NegaScout:
+        case ChildWindow::Null:
           return f.next_move == 0 || f.again ? Window{edge, f.window.beta} : null;
         default: return {edge, f.window.beta};
       }
     }
     const Outcome edge = std::min(f.window.beta, now.opti);
     const Window null{static_cast<Outcome>(edge - 1), edge};
-    switch (design_.kind) {
-      case Design::Kind::Scout:
+    switch (design_.algorithm.child_window) {
+      case ChildWindow::Test:
         if (f.again) return window_;
         return f.window.null() || f.next_move == 0 ? f.window : null;
-      case Design::Kind::NegaScout:
+      case ChildWindow::Null:
         return f.next_move == 0 || f.again ? Window{f.window.alpha, edge} : null;
       default: return {f.window.alpha, edge};
     }
@@ -311,7 +334,8 @@ class WindowSearch final : public Machine {
 
   // A null window said "better": is it worth a second look with a wider one?
   bool look_again(const Frame& f, Bounds child) const {
-    if (design_.kind == Design::Kind::AlphaBeta || f.again || f.next_move == 0) return false;
+    if (design_.algorithm.child_window == ChildWindow::Whole || f.again || f.next_move == 0)
+      return false;
     if (child.closed() || f.window.null()) return false;
     const Bounds now = so_far(f);
     if (f.side == Side::Max)
@@ -365,13 +389,30 @@ class WindowSearch final : public Machine {
 
   void remember(const Frame& f, const Report& report) {
     if (!table_.enabled()) return;
-    typename Facts::Fact fact;
-    fact.bounds = path_free(f, report);
-    fact.depth = static_cast<std::uint8_t>(std::min(f.depth_left, Facts::kDeepest));
-    fact.cut_in = f.window.answered_by(report.bounds) ? std::uint8_t{0} : report.cut_in;
-    fact.has_move = f.has_best;
-    fact.move = f.best;
-    table_.store(f.key, f.hash, fact, statistics_.created - f.created_before);
+    table_.store(f.key, f.hash, path_free(f, report), statistics_.created - f.created_before,
+                 [&](Guidance& guidance, bool guided) {
+                   if (f.has_best) guidance.move = f.best;
+                   return f.has_best || guided;
+                 });
+    if (deepening_)
+      remember_horizon(f, f.window.answered_by(report.bounds) ? std::uint8_t{0} : report.cut_in);
+  }
+  // The deepest search that could not answer is remembered, until one at least as deep could.
+  void remember_horizon(const Frame& f, std::uint8_t cut_in) {
+    const auto before = horizons_.find(f.key, f.hash);
+    const Horizon now{static_cast<std::uint8_t>(std::min(f.depth_left, Horizon::kDeepest)), cut_in};
+    if (before && before->depth > now.depth) return;
+    if (now.used())
+      horizons_.store(f.key, f.hash, now);
+    else if (before)
+      horizons_.erase(f.key, f.hash);
+  }
+  // The rounds are numbered. Before a number is used again, all that stems from its first use is
+  // forgotten.
+  void new_round() {
+    if (++round_ != 0) return;
+    round_ = 1;
+    horizons_.clear();
   }
 
   Bounds path_free(const Frame& f, const Report& report) const {
@@ -387,12 +428,10 @@ class WindowSearch final : public Machine {
 
   void begin_iteration() {
     const int depth = deepening_ ? statistics_.iteration : kUnlimited;
-    if (deepening_) table_.new_round();
+    if (deepening_) new_round();
     if constexpr (Repeating<G>) path_.clear();
-    std::optional<typename Facts::Fact> fact;
-    if (table_.enabled()) fact = table_.find(root_key_, root_hash_);
-    enter(root_, root_key_, root_hash_, window_, bounds_, depth,
-          fact && fact->has_move ? &fact->move : nullptr);
+    const auto fact = table_.find(root_key_, root_hash_);
+    enter(root_, root_key_, root_hash_, window_, bounds_, depth, hint(fact));
   }
 
   void end_iteration(const Report& report) {
@@ -410,8 +449,8 @@ class WindowSearch final : public Machine {
   }
 
   std::size_t memory_in_use() const {
-    return table_.bytes() + frames_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(Move) +
-           children_.capacity() * sizeof(Child);
+    return table_.bytes() + horizons_.bytes() + frames_.capacity() * sizeof(Frame) +
+           moves_.capacity() * sizeof(Move) + children_.capacity() * sizeof(Child);
   }
   // Looked at now and then, and at the same nodes wherever slices end.
   bool memory_is_used_up() const {
@@ -423,8 +462,10 @@ class WindowSearch final : public Machine {
   const G& g_;
   Evaluator<G, K> known_;
   Design design_;
-  Facts table_;
   bool deepening_;
+  Notes<Key, Horizon> horizons_;
+  std::uint8_t round_ = 1;
+  TableAccess<Key, Guidance> table_;
 
   State root_{};
   Key root_key_{};

@@ -5,68 +5,19 @@
 #include <algorithm>
 
 #include "base/memory.hpp"
+#include "base/text.hpp"
 #include "game/family.hpp"
 #include "games/engines.hpp"
+#include "search/presets.hpp"
+#include "session/options.hpp"
+#include "solvent/require.hpp"
 
 namespace solvent {
 
-namespace {
-
-using Kind = search::Design::Kind;
-
-struct Algorithm {
-  AlgorithmDescription description;
-  Kind kind;
-};
-
-const std::vector<Algorithm>& known_algorithms() {
-  static const std::vector<Algorithm> kAlgorithms = {
-      {{"minimax", "every position once, no pruning; exact in games with repetitions too",
-        "von Neumann 1928; components after Tarjan 1972"},
-       Kind::Minimax},
-      {{"alphabeta", "alpha-beta with true bounds, a transposition table and optional deepening",
-        "Knuth & Moore 1975; interval form Allis, van der Meulen & van den Herik 1994"},
-       Kind::AlphaBeta},
-      {{"scout", "TEST each further move against the first, search it again only if it is better",
-        "Pearl 1980"},
-       Kind::Scout},
-      {{"negascout", "alpha-beta with null windows for all but the first move, and re-search",
-        "Reinefeld 1983"},
-       Kind::NegaScout},
-      {{"dfpn", "depth-first proof-number search: as pns, in a table of fixed size",
-        "Nagai 2002; 1+epsilon Pawlewicz & Lew 2007"},
-       Kind::Dfpn},
-      {{"dfmopns", "depth-first mopns: every outcome, in a table of fixed size",
-        "proposed by Saffidine & Cazenave 2012"},
-       Kind::Dfmopns},
-      {{"dfppns", "depth first, guided by probabilities that multiply", "ours, after ppns"},
-       Kind::Dfppns},
-      {{"pns", "proof-number search: one two-valued question, or a value by several (--driver)",
-        "Allis, van der Meulen & van den Herik 1994"},
-       Kind::Pns},
-      {{"mopns", "multiple-outcome proof-number search: every outcome in one tree",
-        "Saffidine & Cazenave 2012"},
-       Kind::Mopns},
-      {{"mcpns", "best first, guided by random games: Monte-Carlo proof numbers",
-        "Saito, Chaslot, Uiterwijk & van den Herik 2006"},
-       Kind::Mcpns},
-      {{"ppns", "best first, guided by random games: probabilities that multiply",
-        "the probability-based proof-number study of 2020, with exact bounds deciding"},
-       Kind::Ppns},
-      {{"pn2", "proof-number search whose leaves are searched by a second one (--second-level)",
-        "Allis 1994; Breuker 1998"},
-       Kind::Pn2},
-      {{"mopn2", "multiple-outcome proof-number search on two levels", "Saffidine & Cazenave 2012"},
-       Kind::Mopn2},
-  };
-  return kAlgorithms;
-}
-
-}  // namespace
-
 std::vector<AlgorithmDescription> algorithms() {
   std::vector<AlgorithmDescription> out;
-  for (const Algorithm& a : known_algorithms()) out.push_back(a.description);
+  for (const search::Preset& p : search::kPresets)
+    out.push_back({std::string(p.name), std::string(p.what), std::string(p.source)});
   out.push_back({"auto",
                  "the fastest choice we know for the game, mostly negascout, or dfpn where "
                  "positions repeat; it says what and why",
@@ -79,31 +30,23 @@ namespace session {
 namespace {
 
 constexpr std::uint64_t kUsualTable = std::uint64_t{1} << 30;
-constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 20;
 constexpr std::string_view kSaffidine = "saffidine2012";
 constexpr std::uint64_t kProgram = std::uint64_t{16} << 20;
 
-std::optional<Kind> kind_of(std::string_view name) {
-  for (const Algorithm& a : known_algorithms())
-    if (a.description.name == name) return a.kind;
-  return std::nullopt;
+// What a name stands for. That it is one of the choices is known already.
+template <class T>
+T meaning(const std::optional<std::string>& name,
+          std::initializer_list<std::pair<std::string_view, T>> all) {
+  for (const auto& [known, value] : all)
+    if (name == known) return value;
+  return all.begin()->second;
 }
 
-std::optional<Error> plan_driver(const Options& o, search::Design& design) {
-  using search::Driver;
-  const std::string name = o.driver.value_or("binary");
-  if (name == "binary")
-    design.driver = Driver::Binary;
-  else if (name == "linear")
-    design.driver = Driver::Up;
-  else if (name == "linear-down")
-    design.driver = Driver::Down;
-  else if (name == "open")
-    design.driver = Driver::Open;
-  else
-    return Error{fmt::format("--driver {}: there are binary, linear, linear-down and open",
-                             text::quoted(name))};
-  return std::nullopt;
+void plan_driver(const Options& o, search::Design& design) {
+  using enum search::Driver;
+  if (o.driver)
+    design.algorithm.driver = meaning<search::Driver>(
+        o.driver, {{"binary", Binary}, {"linear", Up}, {"linear-down", Down}, {"open", Open}});
 }
 
 Error unknown_algorithm(std::string_view name) {
@@ -112,7 +55,7 @@ Error unknown_algorithm(std::string_view name) {
   std::string message = fmt::format("no algorithm is called {}", text::quoted(name));
   const auto meant = text::nearest(name, names);
   message += meant ? "; did you mean " + *meant + "? Known: " : "; known: ";
-  return Error{message + text::list(names)};
+  return Error{message + text::list(names), table::find("algorithm")->name};
 }
 
 std::string scale_text(const AnyGame& game, Side side) {
@@ -121,50 +64,13 @@ std::string scale_text(const AnyGame& game, Side side) {
   return fmt::format("{}..{}", std::min(a, b), std::max(a, b));
 }
 
-// Options that only some algorithms use are refused for the others, not ignored.
-std::optional<Error> misplaced(const Options& o, const std::string& algorithm, Kind kind) {
-  const auto one_of = [&](std::initializer_list<Kind> kinds) {
-    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-  };
-  const bool numbers = one_of({Kind::Pns, Kind::Pn2, Kind::Mopns, Kind::Mopn2});
-  const bool best_first = numbers || one_of({Kind::Mcpns, Kind::Ppns});
-  struct Use {
-    bool given, fits;
-    const char *option, *owners;
-  };
-  for (const Use& use : std::initializer_list<Use>{
-           {o.driver.has_value(), one_of({Kind::Pns, Kind::Pn2, Kind::Dfpn}), "--driver",
-            "pns, pn2 and dfpn"},
-           {o.deepening.has_value(), one_of({Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}),
-            "--deepening", "alphabeta, scout and negascout"},
-           {o.keep_tree, one_of({Kind::Pns, Kind::Pn2}), "--keep-tree", "pns and pn2"},
-           {o.mobility, numbers, "--mobility", "pns, pn2, mopns and mopn2"},
-           {o.evaluate.has_value(), best_first, "--evaluate", "the best-first algorithms"},
-           {o.selection.has_value(), one_of({Kind::Pns}), "--selection", "pns"},
-           {o.second.has_value(), one_of({Kind::Pn2, Kind::Mopn2}), "--second-level",
-            "pn2 and mopn2"},
-           {o.keep_solved, best_first, "--keep-solved", "the best-first algorithms"},
-           {o.graph, one_of({Kind::Pns, Kind::Mopns}), "--graph", "pns and mopns"},
-           {o.epsilon.has_value(), one_of({Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns}), "--epsilon",
-            "dfpn, dfmopns and dfppns"},
-           {o.weak_sums, one_of({Kind::Dfpn, Kind::Dfmopns}), "--weak-sums", "dfpn and dfmopns"},
-           {o.playouts.has_value(), one_of({Kind::Mcpns, Kind::Ppns}), "--playouts",
-            "mcpns and ppns"},
-           {o.theta.has_value(), one_of({Kind::Mcpns, Kind::Ppns}), "--theta", "mcpns and ppns"},
-           {o.precision_rate.has_value(), one_of({Kind::Ppns}), "--precision-rate", "ppns"},
-           {!o.profile.empty(), one_of({Kind::Pns, Kind::Mopns}), "--profile", "pns and mopns"}})
-    if (use.given && !use.fits)
-      return Error{fmt::format("{} belongs to {}, not to {}", use.option, use.owners, algorithm)};
-  return std::nullopt;
-}
-
 // first-tree, descents, fraction or fraction:A,B.
 bool read_second_level(std::string_view text, search::Design& design) {
   using search::Second;
-  design.second = text == "first-tree" ? Second::FirstTree
-                  : text == "descents" ? Second::Descents
-                                       : Second::Fraction;
-  if (design.second != Second::Fraction || text == "fraction") return true;
+  design.algorithm.second = text == "first-tree" ? Second::FirstTree
+                            : text == "descents" ? Second::Descents
+                                                 : Second::Fraction;
+  if (design.algorithm.second != Second::Fraction || text == "fraction") return true;
   constexpr std::string_view kStart = "fraction:";
   const std::size_t comma = text.find(',');
   if (!text.starts_with(kStart) || comma == std::string_view::npos) return false;
@@ -178,83 +84,60 @@ bool read_second_level(std::string_view text, search::Design& design) {
 
 // A paper's conventions: those of saffidine2012 for any game, or the search that one game has.
 std::optional<Error> plan_profile(const AnyGame& game, const Options& o, search::Design& design) {
-  if (o.profile.empty()) return std::nullopt;
-  if (o.profile == kSaffidine) {
-    if (o.graph) return Error{"--graph: the experiments of saffidine2012 were made on trees"};
-    design.plain_rules = true;
-    design.knowledge = false;
-    design.keep_solved = true;
-    return std::nullopt;
+  if (o.profile != kSaffidine) {
+    design.profile = find_profile(o.profile);
+    return design.profile != nullptr ? design.profile->refuses(game, o) : std::nullopt;
   }
-  design.profile = find_profile(o.profile);
-  if (design.profile != nullptr) return design.profile->refuses(game, o);
-  std::vector<std::string> names;
-  for (const Profile* profile : profiles()) names.push_back(profile->name);
-  names.emplace_back(kSaffidine);
-  return Error{
-      fmt::format("--profile {}: there are {}", text::quoted(o.profile), text::list(names))};
+  if (o.graph) return say("{graph}: the experiments of saffidine2012 were made on trees");
+  design.plain_rules = true;
+  design.knowledge = false;
+  design.keep_solved = true;
+  return std::nullopt;
 }
 
-std::optional<Error> plan_random_games(const Options& o, search::Design& design) {
-  if (o.playouts && (*o.playouts < 1 || *o.playouts > 1'000'000))
-    return Error{fmt::format("--playouts {}: from 1 to 1000000", *o.playouts)};
-  if (o.theta && !(*o.theta > 0 && *o.theta < 0.5))
-    return Error{fmt::format("--theta {}: a number between 0 and 0.5, both excluded", *o.theta)};
-  if (o.precision_rate && !(*o.precision_rate >= 0 && *o.precision_rate < 0.5))
-    return Error{fmt::format("--precision-rate {}: a number from 0 (never) to 0.5, that excluded",
-                             *o.precision_rate)};
+void plan_random_games(const Options& o, search::Design& design) {
   if (o.playouts) design.playouts = static_cast<std::uint32_t>(*o.playouts);
   design.theta = o.theta.value_or(design.theta);
   design.precision_rate = o.precision_rate.value_or(design.precision_rate);
   design.seed = o.seed;
-  return std::nullopt;
 }
 
 // What a best-first search is made of.
 std::optional<Error> plan_best_first(const AnyGame& game, const Options& o,
                                      search::Design& design) {
   using namespace search;
-  if (auto error = plan_driver(o, design)) return error;
-  if (auto error = plan_random_games(o, design)) return error;
+  plan_driver(o, design);
+  plan_random_games(o, design);
   design.keep_tree = o.keep_tree;
-  if (o.evaluate && o.evaluate != "created" && o.evaluate != "selected")
-    return Error{fmt::format("--evaluate {}: new nodes are evaluated when created or when selected",
-                             text::quoted(*o.evaluate))};
-  design.evaluation = o.evaluate == "selected" ? Evaluation::WhenSelected : Evaluation::WhenCreated;
-  design.leaf = o.mobility ? Leaf::Mobility : Leaf::Ones;
-  if (o.selection == "lecture") {
-    if (o.mobility) return Error{"--mobility: the lecture's selection begins with leaf costs"};
-    design.selection = Selection::Lecture;
-    design.leaf = Leaf::Costs;
+  design.evaluation = meaning<Evaluation>(
+      o.evaluate, {{"created", Evaluation::WhenCreated}, {"selected", Evaluation::WhenSelected}});
+  if (o.mobility) design.algorithm.leaf = Leaf::Mobility;
+  design.selection = meaning<Selection>(
+      o.selection, {{"most-proving", Selection::MostProving}, {"lecture", Selection::Lecture}});
+  if (design.selection == Selection::Lecture) {
+    if (o.mobility) return say("{mobility}: the lecture's selection begins with leaf costs");
+    design.algorithm.leaf = Leaf::Costs;
     design.evaluation = Evaluation::WhenSelected;
-  } else if (o.selection && o.selection != "most-proving") {
-    return Error{fmt::format("--selection {}: there are most-proving and lecture",
-                             text::quoted(*o.selection))};
   }
-  if (design.kind == Kind::Pn2 || design.kind == Kind::Mopn2)
-    if (const std::string second = o.second.value_or("first-tree");
-        !read_second_level(second, design))
-      return Error{fmt::format(
-          "--second-level {}: there are first-tree, descents, fraction and fraction:A,B with whole "
-          "numbers, such as fraction:1800000,240000",
-          text::quoted(second))};
+  if (o.second_level && !read_second_level(*o.second_level, design))
+    return say(
+        "{second_level} {}: there are first-tree, descents, fraction and fraction:A,B with whole "
+        "numbers, such as fraction:1800000,240000",
+        text::quoted(*o.second_level));
   design.keep_solved = o.keep_solved;
   if (o.graph && !game.acyclic())
-    return Error{"--graph merges transpositions where positions cannot repeat; in " + game.spec() +
-                 " they can"};
+    return say("{graph} merges transpositions where positions cannot repeat; in {} they can",
+               game.spec());
   design.graph = o.graph;
+  // In a graph sums would count what is shared again and again.
+  if (o.graph) design.algorithm.effort = EffortKind::WeakProofNumbers;
   return plan_profile(game, o, design);
 }
 
-std::optional<Error> plan_depth_first(const Options& o, search::Design& design) {
-  if (auto error = plan_driver(o, design)) return error;
-  if (o.epsilon && !(*o.epsilon >= 0 && *o.epsilon <= 100))
-    return Error{fmt::format("--epsilon {}: a number from 0 to 100", *o.epsilon)};
+void plan_depth_first(const Options& o, search::Design& design) {
+  plan_driver(o, design);
   design.epsilon = o.epsilon.value_or(design.epsilon);
-  design.weak_sums = o.weak_sums;
-  // Measured: a third fewer nodes for proof numbers, twice as many for probabilities.
-  if (design.kind != Kind::Dfppns) design.leaf = search::Leaf::Mobility;
-  return std::nullopt;
+  if (o.weak_sums) design.algorithm.effort = search::EffortKind::WeakProofNumbers;
 }
 
 // What is left for a search's own memory beside the program itself.
@@ -272,43 +155,50 @@ void choose(const AnyGame& game, const Options& options, Plan& plan) {
   plan.algorithm = advice.algorithm;
   plan.reason = advice.reason;
   if (advice.first.empty()) return;
-  plan.design.first_kind = kind_of(advice.first).value();
-  plan.design.first_nodes = advice.first_nodes;
+  const search::Preset* first = search::find_preset(advice.first);
+  require(first != nullptr, "games advise algorithms that there are");
+  plan.design.first = {first->algorithm, advice.first_nodes};
 }
 
 }  // namespace
+
+std::vector<Choice> table::profiles() {
+  std::vector<Choice> all = {{std::string(kSaffidine), "any game, by its rules alone"}};
+  for (const Profile* profile : solvent::profiles())
+    all.push_back({profile->name, profile->meaning.text()});
+  return all;
+}
 
 Result<Plan> make_plan(const AnyGame& game, const Options& options) {
   Plan plan;
   plan.algorithm = options.algorithm;
   if (options.algorithm == "auto") choose(game, options, plan);
-  const auto kind = kind_of(plan.algorithm);
-  if (!kind) return unknown_algorithm(options.algorithm);
-  plan.design.kind = *kind;
+  const search::Preset* preset = search::find_preset(plan.algorithm);
+  if (preset == nullptr) return unknown_algorithm(options.algorithm);
+  plan.design.algorithm = preset->algorithm;
 
-  if (auto error = misplaced(options, plan.algorithm, *kind)) return *error;
+  if (auto error = misplaced(options, plan.algorithm, preset->algorithm)) return *error;
+  if (auto error = out_of_range(options)) return *error;
   const std::uint64_t limit = options.limits.memory.value_or(physical_memory() / 2);
-  if (limit < kLeastMemory) return Error{"--memory: at least 1M is needed for each thread"};
   const std::uint64_t memory = usable(limit);
   plan.design.memory = memory;
   plan.design.table_bytes = options.table_size.value_or(std::min(memory / 2, kUsualTable));
   if (plan.design.table_bytes > limit / 4 * 3)
-    return Error{
-        fmt::format("--table-size {}: more than three quarters of the memory limit of {} bytes",
-                    plan.design.table_bytes, limit)};
+    return say("{table_size} {}: more than three quarters of the {memory} of {} bytes",
+               plan.design.table_bytes, limit);
   if (options.deepening)
     plan.design.deepening = *options.deepening ? search::Deepening::On : search::Deepening::Off;
   plan.design.knowledge = options.knowledge;
-  if (plan.design.best_first()) {
+  if (preset->algorithm.traversal == search::Traversal::BestFirst) {
     // The tree leaves room for the tables of the searches that find the line.
     plan.design.table_bytes = std::min<std::uint64_t>(plan.design.table_bytes, memory / 8);
     plan.design.memory = memory / 4 * 3;
     if (auto error = plan_best_first(game, options, plan.design)) return *error;
   }
-  if (plan.design.depth_first_efforts())
-    if (auto error = plan_depth_first(options, plan.design)) return *error;
+  if (preset->algorithm.traversal == search::Traversal::DepthFirst)
+    plan_depth_first(options, plan.design);
   if (options.at_least && options.range)
-    return Error{"--at-least and --range are two questions: ask one of them"};
+    return say("{at_least} and {range} are two questions: ask one of them");
   for (const Side side : {Side::Max, Side::Min})
     if (const auto asked = make_window(game, side, options); !asked) return asked.error();
   return plan;
@@ -333,10 +223,10 @@ Result<Asked> make_window(const AnyGame& game, Side to_move, const Options& opti
     const auto [low, high] = *options.range;
     const auto a = scale.rank_of(to_move == Side::Max ? low : -high);
     const auto b = scale.rank_of(to_move == Side::Max ? high : -low);
-    if (low >= high) return Error{fmt::format("range {}..{}: the first must be less", low, high)};
+    if (low >= high) return say("{range} {}..{}: the first must be less", low, high);
     if (!a || !b)
-      return Error{fmt::format("range {}..{}: both ends must be outcomes of the game, which has {}",
-                               low, high, scale_text(game, to_move))};
+      return say("{range} {}..{}: both ends must be outcomes of the game, which has {}", low, high,
+                 scale_text(game, to_move));
     return Asked{{*a, *b}, std::nullopt};
   }
   return Asked{{0, scale.best()}, std::nullopt};

@@ -28,10 +28,10 @@ std::vector<Fact> facts_of(const AnyGame& game, const AnyState& root, const Find
       add(s, found.bounds, cost /= 2);
     }
   }
-  for (const auto& [move, bounds] : found.moves) {
+  for (const ValuedMove& m : found.moves) {
     AnyState s = root;
-    game.play(s, move);
-    add(s, bounds, (nodes + found.extra_nodes) / 2);
+    game.play(s, m.move);
+    add(s, m.bounds, (nodes + found.extra_nodes) / 2);
   }
   return facts;
 }

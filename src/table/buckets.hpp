@@ -3,9 +3,10 @@
 //
 //     | entry | entry | entry | . |  | entry | entry | entry | . |  ...
 //
-// It starts small, so that easy questions stay in the cache, and grows fourfold when three quarters
-// of it are used, up to its budget. Growing moves the entries and forgets none; a large table would
-// take a second over that, so its owner has it grow in steps. An entry of zeros is free.
+// It starts small, so that easy questions stay in the cache, and says that it is crowded when three
+// quarters of it are used: then it is to grow fourfold, up to its budget. Growing moves the entries
+// and forgets none. It takes a second for a large table and must not happen under a reader, so
+// those who use it have it grow, in steps, between their own. An entry of zeros is free.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +23,6 @@ template <class Entry, std::size_t Lines>
 class Buckets {
   static constexpr std::size_t kLine = 64;
   static constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
-  static constexpr std::size_t kLargeBytes = std::size_t{8} << 20;
   static constexpr std::size_t kAtOnce = 64;  // buckets
   static constexpr std::size_t kWays = std::max<std::size_t>(Lines * kLine / sizeof(Entry), 1);
   struct alignas(kLine) Bucket {
@@ -52,19 +52,12 @@ class Buckets {
     for (std::size_t line = 0; line < sizeof(Bucket); line += kLine) __builtin_prefetch(at + line);
   }
 
-  // One more entry is used. `place(entry)` is where an entry belongs, should they have to move: at
-  // once if there are few, or else when the table is told to grow.
-  template <class Place>
-  void count_one_more(const Place& place) {
-    if (++used_ <= count_ * kWays / 4 * 3 || count_ == budget_) return;
-    if (bytes() >= kLargeBytes)
-      crowded_ = true;
-    else
-      while (!grow(place)) {}
-  }
+  // One more entry is used.
+  void count_one_more() { crowded_ = ++used_ > count_ * kWays / 4 * 3 && count_ < budget_; }
   bool crowded() const { return crowded_; }
   bool grows() const { return old_.data() != nullptr; }
-  // A step of growth; true when it has grown. Until then it is of no other use.
+  // A step of growth; true when it has grown. Until then it is of no other use. `place(entry)` is
+  // where an entry belongs.
   template <class Place>
   bool grow(const Place& place) {
     if (!grows()) begin_growth();
@@ -81,11 +74,6 @@ class Buckets {
     old_ = ZeroedMemory();
     crowded_ = false;
     return true;
-  }
-  template <class Change>
-  void change_all(const Change& change) {
-    for (std::size_t at = 0; at < count_; ++at)
-      for (Entry& e : all()[at].entries) change(e);
   }
   // As new, but without giving the memory back where it is as small as then.
   void clear() {
@@ -104,7 +92,7 @@ class Buckets {
     a.section("buckets", sizeof(Bucket));
     std::size_t count = count_;
     a(count, used_, crowded_);
-    if (count > budget_) a.fail("its table needs a larger --table-size or --memory");
+    if (count > budget_) a.want_room("its table");
     if (a.loading()) count_ = a.good() ? count : 0;
     a.memory(memory_, bytes());
   }

@@ -65,7 +65,7 @@ TEST(CliCheckpoint, WhatCannotBe) {
   const std::pair<Strings, std::string> cases[] = {
       {{"--checkpoint", file, "--resume"}, "it is no checkpoint"},
       {{"--resume"}, "--resume: name the file with --checkpoint FILE"},
-      {{"--checkpoint-every", "1"}, "--checkpoint-every: name the file"},
+      {{"--checkpoint-every", "1"}, "--checkpoint-every: goes with --checkpoint FILE"},
       {{"--checkpoint", file, "--checkpoint-every", "soon"}, "minutes"},
       {{"--checkpoint", folder.path()}, "it is a folder"},
       {{"--checkpoint", folder.path() + "/no/run"}, "No such file or directory"},

@@ -9,9 +9,9 @@ namespace solvent::test {
 namespace {
 
 const Strings kVerbs = {"games", "algorithms", "show", "perft", "solve", "batch"};
-const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "dfpn",
-                             "dfmopns", "dfppns",    "pns",   "mopns",     "mcpns",
-                             "ppns",    "pn2",       "mopn2", "auto"};
+const Strings kAlgorithms = {"minimax", "alphabeta", "scout",  "negascout", "pns",
+                             "pn2",     "dfpn",      "mopns",  "mopn2",     "dfmopns",
+                             "mcpns",   "ppns",      "dfppns", "auto"};
 
 Strings all_games() {
   Strings games;

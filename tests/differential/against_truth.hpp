@@ -9,27 +9,37 @@
 
 #include "random_graphs.hpp"
 #include "search/make_machine.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::search::against_truth {
 
 using random_graphs::RandomGraph;
-using Kind = Design::Kind;
+
+// The preset on whose row an algorithm stands, whatever its leaves and the size of a second level.
+inline std::string name_of(const Algorithm& a) {
+  for (const Preset& preset : kPresets) {
+    const Algorithm& p = preset.algorithm;
+    const EffortKind effort = a.has_weak_numbers() ? EffortKind::ProofNumbers : a.effort;
+    if (p.traversal == a.traversal && p.child_window == a.child_window && p.effort == effort &&
+        p.asks_questions() == a.asks_questions() &&
+        (p.second == Second::None) == (a.second == Second::None))
+      return std::string(preset.name) + (a.has_weak_numbers() ? " weak" : "");
+  }
+  return "an algorithm without a name";
+}
 
 inline std::string describe(const Design& d) {
-  constexpr const char* kKinds[] = {"minimax", "alphabeta", "scout", "negascout", "dfpn",
-                                    "dfmopns", "dfppns",    "pns",   "mopns",     "mcpns",
-                                    "ppns",    "pn2",       "mopn2"};
   constexpr const char* kDrivers[] = {"attracting", "binary", "up", "down", "open"};
   constexpr const char* kLeaves[] = {"ones", "mobility", "playouts", "costs"};
   constexpr const char* kSeconds[] = {"", " descents", " first-tree", " fraction"};
-  std::string out = kKinds[static_cast<int>(d.kind)];
-  if (!d.best_first())
+  std::string out = name_of(d.algorithm);
+  if (d.algorithm.traversal != Traversal::BestFirst)
     return out + " table " + std::to_string(d.table_bytes) + " deepening " +
            std::to_string(static_cast<int>(d.deepening)) + " epsilon " + std::to_string(d.epsilon) +
-           (d.weak_sums ? " weak" : "");
-  out += kSeconds[static_cast<int>(d.second)];
-  out += std::string(" driver ") + kDrivers[static_cast<int>(d.driver)];
-  out += std::string(" leaf ") + kLeaves[static_cast<int>(d.leaf)];
+           " leaf " + kLeaves[static_cast<int>(d.algorithm.leaf)];
+  out += kSeconds[static_cast<int>(d.algorithm.second)];
+  out += std::string(" driver ") + kDrivers[static_cast<int>(d.algorithm.driver)];
+  out += std::string(" leaf ") + kLeaves[static_cast<int>(d.algorithm.leaf)];
   if (d.keep_tree) out += " kept";
   if (d.evaluation == Evaluation::WhenSelected) out += " selected";
   if (d.selection == Selection::Lecture) out += " lecture";

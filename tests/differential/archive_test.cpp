@@ -11,30 +11,29 @@ namespace solvent::search {
 namespace {
 
 using against_truth::describe;
-using Kind = Design::Kind;
 using random_graphs::RandomGraph;
 
 std::vector<Design> designs(bool acyclic) {
   const std::size_t memory = std::size_t{1} << 21;
-  std::vector<Design> out = {{.kind = Kind::Minimax, .memory = memory}};
-  for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout})
+  std::vector<Design> out = {{.algorithm = kMinimax, .memory = memory}};
+  for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout})
     for (const std::size_t table : {0, 64, 1 << 16})
-      out.push_back({.kind = kind,
+      out.push_back({.algorithm = algorithm,
                      .table_bytes = table,
                      .memory = memory,
-                     .deepening = kind == Kind::Scout ? Deepening::On : Deepening::Auto});
-  for (const Kind kind : {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns})
+                     .deepening = algorithm == kScout ? Deepening::On : Deepening::Auto});
+  for (const Algorithm algorithm : {kDfpn, kDfmopns, kDfppns})
     for (const std::size_t table : {0, 128, 1 << 16})
-      out.push_back({.kind = kind, .table_bytes = table, .memory = memory, .patience = 2});
-  for (const Kind kind : {Kind::Minimax, Kind::NegaScout})
+      out.push_back(
+          {.algorithm = algorithm, .table_bytes = table, .memory = memory, .patience = 2});
+  for (const Algorithm algorithm : {kMinimax, kNegaScout})
     for (const std::uint64_t first : {1, 20, 300})
-      out.push_back({.kind = Kind::Dfpn,
-                     .first_kind = kind,
-                     .first_nodes = first,
+      out.push_back({.algorithm = kDfpn,
+                     .first = Trial{algorithm, first},
                      .table_bytes = 1 << 14,
                      .memory = memory});
-  for (const Kind kind : {Kind::Pns, Kind::Mopns, Kind::Mcpns, Kind::Ppns}) {
-    const Design plain{.kind = kind, .memory = memory, .playouts = 3};
+  for (const Algorithm algorithm : {kPns, kMopns, kMcpns, kPpns}) {
+    const Design plain{.algorithm = algorithm, .memory = memory, .playouts = 3};
     out.push_back(plain);
     out.push_back(plain);
     out.back().keep_solved = true;
@@ -42,23 +41,25 @@ std::vector<Design> designs(bool acyclic) {
     out.back().evaluation = Evaluation::WhenSelected;
     out.push_back(plain);
     out.back().keep_tree = true;
-    out.back().leaf = Leaf::Mobility;
+    if (algorithm.leaf == Leaf::Ones) out.back().algorithm.leaf = Leaf::Mobility;
     out.push_back(plain);
     out.back().memory = 4096;  // gives up what looks hardest
-    if (acyclic && (kind == Kind::Pns || kind == Kind::Mopns)) {
+    if (acyclic && (algorithm == kPns || algorithm == kMopns)) {
       out.push_back(plain);
       out.back().graph = true;
+      out.back().algorithm.effort = EffortKind::WeakProofNumbers;
     }
   }
-  out.push_back({.kind = Kind::Pns,
+  out.push_back({.algorithm = kPns.with(Leaf::Costs),
                  .memory = memory,
-                 .leaf = Leaf::Costs,
                  .evaluation = Evaluation::WhenSelected,
                  .selection = Selection::Lecture});
-  for (const Kind kind : {Kind::Pn2, Kind::Mopn2})
+  for (const Algorithm algorithm : {kPn2, kMopn2})
     for (const Second second : {Second::Descents, Second::FirstTree, Second::Fraction})
-      out.push_back(
-          {.kind = kind, .memory = memory, .second = second, .fraction_a = 20, .fraction_b = 10});
+      out.push_back({.algorithm = algorithm.with(second),
+                     .memory = memory,
+                     .fraction_a = 20,
+                     .fraction_b = 10});
   return out;
 }
 
@@ -161,7 +162,7 @@ TEST(Archive, MachinesOfRealGames) {
       for (const Design& design : designs(example.game->acyclic())) {
         // With next to no table, or guided by probabilities, a search can follow the many cycles of
         // a game for very long.
-        const bool probable = design.kind == Kind::Dfppns || design.kind == Kind::Ppns;
+        const bool probable = design.algorithm == kDfppns || design.algorithm == kPpns;
         if (!example.game->acyclic() && (probable || design.table_bytes < 1 << 16)) continue;
         check([&] { return solvent::make_machine(*example.game, design); }, example.state,
               {0, example.game->scale().best()}, rng, example.text() + " " + describe(design));
@@ -174,23 +175,24 @@ TEST(Archive, MachinesOfRealGames) {
 std::string in_words(const Findings& f) {
   std::string out = in_words(Ending{Progress::Done, f.bounds, f.best, f.estimate, f.statistics});
   for (const AnyMove m : f.line) out += " " + std::to_string(m);
-  for (const auto& [m, b] : f.moves)
-    out += " " + std::to_string(m) + ":" + std::to_string(b.pess) + "-" + std::to_string(b.opti);
+  for (const ValuedMove& m : f.moves)
+    out += " " + std::to_string(m.move) + ":" + std::to_string(m.bounds.pess) + "-" +
+           std::to_string(m.bounds.opti) + " in " + std::to_string(m.nodes);
   return out + " " + std::to_string(f.answered) + std::to_string(f.line_done) +
          std::to_string(f.line_repeats) + " extra " + std::to_string(f.extra_nodes);
 }
 
 struct Team {
-  Team(const AnyGame& game, Design design, const AnyState& root)
+  Team(const AnyGame& game, Design design, const AnyState& root, bool only_moves)
       : prover(solvent::make_machine(game, design)) {
-    const Question question{.window = {0, game.scale().best()}, .every_move = true};
-    if (design.best_first()) {
-      design.kind = Kind::NegaScout;
+    const Question question{
+        .window = {0, game.scale().best()}, .every_move = true, .only_moves = only_moves};
+    if (design.algorithm.traversal == Traversal::BestFirst) {
+      design.algorithm = kNegaScout;
       tester = solvent::make_machine(game, design);
     }
     if (!game.acyclic()) {
-      design.kind = Kind::Dfpn;
-      design.second = Second::None;
+      design.algorithm = kDfpn;
       design.strategy = true;
       design.knowledge = false;
       strategy = solvent::make_machine(game, design);
@@ -205,13 +207,11 @@ TEST(Archive, InquiriesInEveryStage) {
   Rng rng(7);
   for (const Boards::Late& board : small_games::late_boards()) {
     const small_games::Example example = small_games::draw(board, rng, 2000);
-    for (const Kind kind : {Kind::Minimax, Kind::NegaScout, Kind::Dfpn, Kind::Pns, Kind::Mopn2}) {
-      const Design design{.kind = kind,
-                          .table_bytes = 1 << 12,
-                          .memory = 1 << 21,
-                          .second = kind == Kind::Mopn2 ? Second::FirstTree : Second::None};
+    for (const Algorithm algorithm : {kMinimax, kNegaScout, kDfpn, kPns, kMopn2}) {
+      const Design design{.algorithm = algorithm, .table_bytes = 1 << 12, .memory = 1 << 21};
+      const bool only_moves = rng.below(2) == 0;
       const auto fresh = [&] {
-        return std::make_unique<Team>(*example.game, design, example.state);
+        return std::make_unique<Team>(*example.game, design, example.state, only_moves);
       };
       auto whole = fresh(), parts = fresh();
       while (whole->inquiry->step(100'000) != Progress::Done) {}
@@ -239,9 +239,11 @@ TEST(Archive, MoreMemoryIsMoreMemory) {
   ASSERT_TRUE(game);
   const Window window{0, (*game)->scale().best()};
   for (const Design& small :
-       {Design{.kind = Kind::Minimax, .memory = 1 << 18},
-        Design{.kind = Kind::Mopns, .memory = 1 << 15, .graph = true},
-        Design{.kind = Kind::AlphaBeta, .table_bytes = 1 << 16, .memory = 1 << 16}}) {
+       {Design{.algorithm = kMinimax, .memory = 1 << 18},
+        Design{.algorithm = kMopns.with(EffortKind::WeakProofNumbers),
+        .memory = 1 << 15,
+        .graph = true},
+        Design{.algorithm = kAlphaBeta, .table_bytes = 1 << 16, .memory = 1 << 16}}) {
     Design large = small;
     large.memory = std::size_t{1} << 28;
     const auto first = solvent::make_machine(**game, small),
@@ -260,7 +262,7 @@ TEST(Archive, MoreMemoryIsMoreMemory) {
     EXPECT_EQ(second->bounds(), whole->bounds()) << describe(small);
     EXPECT_EQ(second->statistics().created, whole->statistics().created) << describe(small);
     // The other way round it does not fit, and says so.
-    if (small.kind == Kind::Mopns) { EXPECT_FALSE(test::carry_over(*whole, *first)); }
+    if (small.graph) { EXPECT_FALSE(test::carry_over(*whole, *first)); }
   }
 }
 
@@ -273,7 +275,8 @@ TEST(Archive, OtherMachinesAreRefused) {
       const auto from = solvent::make_machine(**game, a), to = solvent::make_machine(**game, b);
       from->start((*game)->initial(), {0, (*game)->scale().best()});
       from->step(100);
-      EXPECT_EQ(test::carry_over(*from, *to), a.kind == b.kind) << describe(a) << describe(b);
+      EXPECT_EQ(test::carry_over(*from, *to), a.algorithm == b.algorithm)
+          << describe(a) << describe(b);
     }
 }
 

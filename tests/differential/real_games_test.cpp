@@ -10,34 +10,36 @@ std::vector<Design> designs(bool acyclic) {
   std::vector<Design> out;
   for (const bool knowledge : {false, true}) {
     const Design with{.memory = std::size_t{1} << 26, .knowledge = knowledge, .playouts = 3};
-    const auto add = [&](Kind kind, auto set) {
+    const auto add = [&](Algorithm algorithm, auto set) {
       Design d = with;
-      d.kind = kind;
+      d.algorithm = algorithm;
       set(d);
       out.push_back(d);
     };
-    for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout})
+    for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout})
       for (const std::size_t table : {64, 1 << 10, 1 << 16, 1 << 24})
         for (const Deepening deepening : {Deepening::Auto, Deepening::On})
-          add(kind, [&](Design& d) {
+          add(algorithm, [&](Design& d) {
             d.table_bytes = table;
             d.deepening = deepening;
           });
-    for (const Kind kind : {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns})
+    for (const Algorithm algorithm : {kDfpn, kDfmopns, kDfppns})
       for (const std::size_t table : {128, 1 << 12, 1 << 24})
         for (const double epsilon : {0.0, 0.25, 1.0})
           for (const bool weak : {false, true})
-            add(kind, [&](Design& d) {
+            add(algorithm, [&](Design& d) {
               d.table_bytes = table;
               d.epsilon = epsilon;
-              d.weak_sums = weak;
+              if (weak && algorithm != kDfppns) d.algorithm.effort = EffortKind::WeakProofNumbers;
             });
-    for (const Kind kind : {Kind::Pns, Kind::Mopns, Kind::Mcpns, Kind::Ppns})
-      add(kind, [](Design&) {});
-    for (const Kind kind : {Kind::Pn2, Kind::Mopn2})
-      add(kind, [](Design& d) { d.second = Second::FirstTree; });
-    for (const Kind kind : {Kind::Pns, Kind::Mopns})
-      if (acyclic) add(kind, [](Design& d) { d.graph = true; });
+    for (const Algorithm algorithm : {kPns, kMopns, kMcpns, kPpns}) add(algorithm, [](Design&) {});
+    for (const Algorithm algorithm : {kPn2, kMopn2}) add(algorithm, [](Design&) {});
+    for (const Algorithm algorithm : {kPns, kMopns})
+      if (acyclic)
+        add(algorithm, [](Design& d) {
+          d.graph = true;
+          d.algorithm.effort = EffortKind::WeakProofNumbers;
+        });
   }
   return out;
 }
@@ -84,8 +86,8 @@ TEST(RealGames, AwariWithSixStonesIsSolvedByAlphaBeta) {
   ASSERT_TRUE(s);
   const auto truth = small_games::valued(**game, *s, 10'000'000);
   ASSERT_TRUE(truth);
-  for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}) {
-    const auto machine = solvent::make_machine(**game, {.kind = kind});
+  for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout}) {
+    const auto machine = solvent::make_machine(**game, {.algorithm = algorithm});
     machine->start(*s, {0, (*game)->scale().best()});
     EXPECT_EQ(machine->step(5'000'000), Progress::Done);
     EXPECT_EQ(machine->bounds(), (Bounds{*truth, *truth}));

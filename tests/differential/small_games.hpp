@@ -12,6 +12,7 @@
 #include "game/boards.hpp"
 #include "games/engines.hpp"
 #include "games/registry.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::search::small_games {
 
@@ -35,7 +36,7 @@ struct Example {
 
 // The value by minimax, if it takes no more than so many positions.
 inline std::optional<Outcome> valued(const AnyGame& game, const AnyState& s, std::uint64_t most) {
-  const Design design{.kind = Design::Kind::Minimax, .knowledge = false};
+  const Design design{.algorithm = kMinimax, .knowledge = false};
   const auto machine = make_machine(game, design);
   machine->start(s, {0, game.scale().best()});
   if (machine->step(most) != Progress::Done) return std::nullopt;

@@ -9,30 +9,31 @@ namespace {
 // Two levels share the memory between them; each may round its half.
 std::vector<Design> designs() {
   std::vector<Design> out = {
-      {.kind = Kind::Pns},
-      {.kind = Kind::Pns, .driver = Driver::Up, .keep_tree = true, .leaf = Leaf::Mobility},
-      {.kind = Kind::Pns, .keep_tree = true, .evaluation = Evaluation::WhenSelected},
-      {.kind = Kind::Pns,
-       .leaf = Leaf::Costs,
+      {.algorithm = kPns},
+      {.algorithm = kPns.with(Driver::Up).with(Leaf::Mobility), .keep_tree = true},
+      {.algorithm = kPns, .keep_tree = true, .evaluation = Evaluation::WhenSelected},
+      {.algorithm = kPns.with(Leaf::Costs),
        .evaluation = Evaluation::WhenSelected,
        .selection = Selection::Lecture},
-      {.kind = Kind::Mopns},
-      {.kind = Kind::Mopns, .leaf = Leaf::Mobility, .evaluation = Evaluation::WhenSelected},
-      {.kind = Kind::Mopns, .keep_solved = true},
-      {.kind = Kind::Mcpns, .playouts = 3},
-      {.kind = Kind::Ppns, .playouts = 3},
-      {.kind = Kind::Ppns, .keep_solved = true, .playouts = 3}};
+      {.algorithm = kMopns},
+      {.algorithm = kMopns.with(Leaf::Mobility), .evaluation = Evaluation::WhenSelected},
+      {.algorithm = kMopns, .keep_solved = true},
+      {.algorithm = kMcpns, .playouts = 3},
+      {.algorithm = kPpns, .playouts = 3},
+      {.algorithm = kPpns, .keep_solved = true, .playouts = 3}};
   for (const Second second : {Second::Descents, Second::FirstTree, Second::Fraction})
-    for (const Kind kind : {Kind::Pn2, Kind::Mopn2})
-      out.push_back({.kind = kind, .second = second, .fraction_a = 30, .fraction_b = 10});
+    for (const Algorithm algorithm : {kPn2, kMopn2})
+      out.push_back({.algorithm = algorithm.with(second), .fraction_a = 30, .fraction_b = 10});
   return out;
 }
 std::vector<Design> graph_designs() {
-  return {{.kind = Kind::Pns, .graph = true},
-          {.kind = Kind::Pns, .keep_tree = true, .graph = true},
-          {.kind = Kind::Mopns, .graph = true},
-          {.kind = Kind::Mopns, .leaf = Leaf::Mobility, .graph = true},
-          {.kind = Kind::Mopns, .evaluation = Evaluation::WhenSelected, .graph = true}};
+  constexpr Algorithm pns = kPns.with(EffortKind::WeakProofNumbers),
+                      mopns = kMopns.with(EffortKind::WeakProofNumbers);
+  return {{.algorithm = pns, .graph = true},
+          {.algorithm = pns, .keep_tree = true, .graph = true},
+          {.algorithm = mopns, .graph = true},
+          {.algorithm = mopns.with(Leaf::Mobility), .graph = true},
+          {.algorithm = mopns, .evaluation = Evaluation::WhenSelected, .graph = true}};
 }
 
 // The index of a graph's positions begins with slots for 128 of them, whatever the limit.

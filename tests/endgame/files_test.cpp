@@ -211,7 +211,7 @@ TEST(Builds, SayWhatWouldFit) {
   EXPECT_EQ(refusal(20, 20),
             "up to slice 20 it takes 243M of memory, but there is 20M; slice 0 alone takes 49M");
   EXPECT_EQ(refusal(20, 60),
-            "up to slice 20 it takes 243M of memory, but there is 60M; --stones 14 fits");
+            "up to slice 20 it takes 243M of memory, but there is 60M; up to slice 14 fits");
 }
 
 // With no room for all the slices below, values are taken from them in several passes.

@@ -26,6 +26,12 @@ TEST_F(Serve, SaysWhatItIs) {
   EXPECT_EQ(about["limits"]["seconds"], 20);
   EXPECT_EQ(about["endgame"], false);
   EXPECT_EQ(about["store"], false);
+  bool driver = false;  // what a form needs to know of it
+  for (const Json& option : about["options"])
+    driver |= option["name"] == "driver" && option["kind"] == "text" &&
+              option["choices"][0] == "binary" &&
+              option["algorithms"] == Json{"pns", "pn2", "dfpn"};
+  EXPECT_TRUE(driver) << about["options"];
 }
 
 TEST_F(Serve, EveryGameAndEverySpecCanBePlayed) {
@@ -290,6 +296,33 @@ TEST_F(Serve, SearchesAreWatched) {
     EXPECT_EQ(post(client, "/api/searches", {{"game", "mnk"}, {"algorithm", algorithm}}).status,
               400);
   EXPECT_EQ(post(client, "/api/searches", {{"game", "mnk"}}).status, 400);
+}
+
+TEST_F(Serve, OptionsHaveTheNamesOfTheirFields) {
+  const struct {
+    Json more;
+    const char* says;
+  } cases[] = {
+      {{{"driver", 5}}, "driver: binary, linear, linear-down or open is expected"},
+      {{{"driver", "quick"}}, "driver 'quick': there are binary, linear, linear-down and open"},
+      {{{"mobility", 1}}, "mobility: true or false is expected"},
+      {{{"playouts", 5}}, "playouts belongs to mcpns and ppns, not to pns"},
+      {{{"second_level", "descents"}}, "second_level belongs to pn2 and mopn2, not to pns"},
+      {{{"seconds", 0}}, "seconds: a number above 0 is expected"},
+      {{{"nodes", 0}}, "nodes: a whole number from 1 on is expected"},
+      {{{"memory", 1000}}, "memory: a whole number from 4194304 on is expected"},
+      {{{"at_least", 1}, {"range", {0, 1}}}, "at_least and range are two questions"},
+      {{{"range", {1}}}, "range: a list of two whole numbers"},
+      {{{"endgame", "/"}}, "there is no field 'endgame'; there are game, position, outcomes, "},
+      {{{"minimize", true}}, "there is no field 'minimize'"},
+  };
+  for (const auto& c : cases) {
+    Json question{{"game", "mnk"}, {"algorithm", "pns"}};
+    question.update(c.more);
+    const Got refused = post(client, "/api/searches", question);
+    EXPECT_EQ(refused.status, 400) << question;
+    EXPECT_EQ(refused.error().find(c.says), 0u) << refused.json << "\n" << c.says;
+  }
 }
 
 TEST_F(Serve, OldSearchesMakeRoom) {

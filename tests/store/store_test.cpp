@@ -344,7 +344,7 @@ TEST(Store, DamagedFilesNeverMakeAWrongAnswer) {
     if (!solver) {
       ++refused;
       EXPECT_EQ(solver.message().find('\n'), std::string::npos) << solver.message();
-      EXPECT_EQ(solver.message().find("--store"), 0U) << solver.message();
+      EXPECT_EQ(solver.message().find("store"), 0U) << solver.message();
     } else {
       ++answered;
       const Answer answer = solver->solve(game.start());

@@ -46,6 +46,30 @@ TEST(RestsOn, SearchWherePositionsWereSearched) {
   EXPECT_EQ(solve("connect4", "4455").rests_on, kSearch);  // seen at once, but not by the rules
 }
 
+TEST(RestsOn, TheMovesSayItEach) {
+  // c3 wins at once; the rest has to be searched, whichever way moves are valued.
+  const Ruleset game = *Ruleset::make("mnk:3,3,3");
+  const Position position = *game.parse("moves: a1 a2 b2 b1");
+  Options options;
+  options.moves = true;
+  const Answer solved = solver(game, options).solve(position);
+  std::size_t told = 0;
+  Watch watch;
+  watch.valued = [&](const MoveValue&) { ++told; };
+  const Answer valued = solver(game, {}).value_moves(position, watch);
+  EXPECT_GE(told, valued.moves.size());
+  EXPECT_EQ(valued.status, Status::Solved);
+  EXPECT_EQ(valued.value, solved.value);
+  EXPECT_TRUE(valued.best);
+  EXPECT_EQ(valued.rests_on, solved.rests_on);
+  ASSERT_EQ(valued.moves.size(), solved.moves.size());
+  for (std::size_t k = 0; k < valued.moves.size(); ++k) {
+    EXPECT_EQ(valued.moves[k].move, solved.moves[k].move);
+    EXPECT_EQ(valued.moves[k].value(), solved.moves[k].value());
+    EXPECT_EQ(valued.moves[k].rests_on, valued.moves[k].move == "c3" ? kRules : kSearch);
+  }
+}
+
 class WithDatabase : public testing::Test {
  protected:
   static void SetUpTestSuite() {

@@ -4,11 +4,10 @@
 #include "game/playout.hpp"
 #include "games/random/rules.hpp"
 #include "search/engines.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::search {
 namespace {
-
-using Kind = Design::Kind;
 
 // A full tree whose leaves are all draws: the best move is always first, so searches see minimal
 // trees.
@@ -57,8 +56,9 @@ TEST(MinimalTrees, AlphaBeta) {
       std::uint64_t nodes = 0, leaves = 0;
       for (std::uint32_t i = 1; i <= d; ++i)
         nodes += leaves = power(b, (i + 1) / 2) + power(b, i / 2) - 1;
-      for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}) {
-        const Statistics s = run(DrawnTree(b, d), {.kind = kind, .table_bytes = 0}, {0, 2});
+      for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout}) {
+        const Statistics s =
+            run(DrawnTree(b, d), {.algorithm = algorithm, .table_bytes = 0}, {0, 2});
         EXPECT_EQ(s.created, nodes) << b << " moves, " << d << " plies";
         EXPECT_EQ(s.leaves, leaves) << b << " moves, " << d << " plies";
       }
@@ -70,7 +70,7 @@ TEST(MinimalTrees, AlphaBeta) {
 TEST(MinimalTrees, TestOfATrueClaim) {
   for (std::uint32_t b = 2; b <= 5; ++b)
     for (std::uint32_t l = 2; l <= 6; l += 2) {
-      const Statistics s = run(DrawnTree(b, l), {.kind = Kind::Scout, .table_bytes = 0}, {0, 1});
+      const Statistics s = run(DrawnTree(b, l), {.algorithm = kScout, .table_bytes = 0}, {0, 1});
       EXPECT_EQ(s.created + 1, 2 * (power(b, l / 2 + 1) - 1) / (b - 1) - power(b, l / 2));
     }
 }
@@ -96,8 +96,9 @@ TEST(Counting, FrontierNodesAreThoseAtTheDepthOfTheIteration) {
 
 TEST(Limits, AStepCreatesNoMoreThanItWasGiven) {
   const random::Uniform g(4, 9, 5, 2, Scale::Kind::Score);
-  for (const Kind kind : {Kind::Minimax, Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}) {
-    const auto machine = make_machine<random::Uniform, NoKnowledge>(g, {.kind = kind}, nullptr);
+  for (const Algorithm algorithm : {kMinimax, kAlphaBeta, kScout, kNegaScout}) {
+    const auto machine =
+        make_machine<random::Uniform, NoKnowledge>(g, {.algorithm = algorithm}, nullptr);
     machine->start(erase_state(g.initial()), {0, g.scale().best()});
     std::uint64_t before = machine->statistics().created;
     for (std::uint64_t budget : {1, 1, 7, 100, 333}) {
@@ -111,8 +112,8 @@ TEST(Limits, AStepCreatesNoMoreThanItWasGiven) {
 // Thousands of random games for each child of a node, and a slice that ends after a few of them.
 TEST(Limits, AStepEndsInTheMiddleOfANode) {
   const random::Uniform g(4, 9, 5, 2, Scale::Kind::Score);
-  for (const Kind kind : {Kind::Mcpns, Kind::Ppns}) {
-    const Design design{.kind = kind, .playouts = 2000};
+  for (const Algorithm algorithm : {kMcpns, kPpns}) {
+    const Design design{.algorithm = algorithm, .playouts = 2000};
     const auto make = [&] {
       return make_machine<random::Uniform, NoKnowledge>(g, design, nullptr);
     };
@@ -152,7 +153,7 @@ TEST(Limits, AStepEndsInTheMiddleOfANode) {
 TEST(Limits, MinimaxStopsBeforeItsMemoryIsUsedUp) {
   const random::Uniform g(4, 12, 5, 2, Scale::Kind::Score);
   constexpr std::size_t kMemory = std::size_t{4} << 20;
-  Minimax<random::Uniform> minimax(g, {.kind = Kind::Minimax, .memory = kMemory});
+  Minimax<random::Uniform> minimax(g, {.algorithm = kMinimax, .memory = kMemory});
   minimax.start(erase_state(g.initial()), {0, g.scale().best()});
   Progress progress = Progress::Running;
   while (progress == Progress::Running) progress = minimax.step(1000);

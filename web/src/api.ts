@@ -16,8 +16,18 @@ export interface About {
   version: string;
   algorithms: { name: string; summary: string }[];
   limits: { seconds?: number; nodes?: number; memory?: number };
+  options: OptionInfo[]; // that a search may be watched with
   endgame: boolean;
   store: boolean;
+}
+
+export interface OptionInfo {
+  name: string;
+  kind: 'flag' | 'number' | 'text';
+  help: string;
+  choices: string[]; // the default first; one with a colon stands for many
+  usual: string; // the default, if it is no choice
+  algorithms: string[]; // that have it
 }
 
 export interface Preset {
@@ -86,9 +96,9 @@ export interface Question {
   outcomes?: string;
   algorithm?: string;
   at_least?: number;
-  keep_solved?: boolean;
   seconds?: number;
   nodes?: number;
+  [option: string]: string | number | boolean | undefined;
 }
 
 export interface Claim {

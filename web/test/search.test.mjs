@@ -254,6 +254,31 @@ test('a tree of more than 100,000 nodes stays responsive', async () => {
   await page.done();
 });
 
+test('the form has the options of the chosen search, and they are asked for', async () => {
+  const begun = [];
+  const page = await openPage(server, hashOf('search', { game: 'mnk:3,3,3', algorithm: 'pns', second: 'ppns' }));
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/searches')) begun.push(request.postDataJSON());
+  });
+  await page.getByRole('tree').nth(1).waitFor();
+  await page.getByText('Options of the search').click();
+  assert.equal(await page.getByLabel('second level').count(), 0); // of pn2 only
+  await page.getByLabel('driver').selectOption('linear');
+  await page.waitForURL(/driver=linear/);
+  await page.getByLabel('playouts').fill('5');
+  await page.getByLabel('playouts').press('Enter');
+  await page.waitForURL(/playouts=5/);
+  await page.getByRole('tree').nth(1).waitFor();
+  const { options } = await (await fetch(`${server.url}api/about`)).json();
+  assert.ok(options.find(({ name }) => name === 'driver').algorithms.includes('pns'));
+  const last = begun.slice(-2).sort((a, b) => (a.algorithm < b.algorithm ? -1 : 1));
+  assert.deepEqual(last, [
+    { game: 'mnk:3,3,3', algorithm: 'pns', driver: 'linear' },
+    { game: 'mnk:3,3,3', algorithm: 'ppns', playouts: 5 },
+  ]);
+  await page.done();
+});
+
 test('a question that makes no sense is answered in one line', async () => {
   const page = await openPage(server, hashOf('search', { game: 'mnk:3,3,3', algorithm: 'alphabeta' }));
   await page.locator('.panel .error').waitFor();

@@ -137,7 +137,7 @@ Reply Games::add_tree(const std::string& text) {
   Share share(budget_);
   if (!share.resize(kTreeBytes * text.size())) return no_memory();
   const auto game = read_tree(text, "@#" + id, "", std::move(share));
-  if (!game) return failed(400, game.message());
+  if (!game) return failed(400, game.error());
   tree->games.emplace("", *game);
   trees_.put(id, tree, is_idle);
   return {200, Json{{"game", std::string(kOurTree) + "#" + id}}};

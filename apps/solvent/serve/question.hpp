@@ -11,10 +11,13 @@ struct Question {
   Options options;   // within the server's limits
 };
 
-// The fields game, position, outcomes, algorithm, at_least, range, moves, line, nodes, seconds,
-// memory, seed, and those named in `more`, which the caller reads; no others.
-Result<Question> read_question(const Json& body, const std::vector<std::string>& more, Games& games,
+// The fields game, position and outcomes, the options of these doors, and those named in `more`,
+// which the caller reads; no others.
+Result<Question> read_question(const Json& body, std::uint8_t doors,
+                               const std::vector<std::string>& more, Games& games,
                                const Settings& settings);
+// The options of these doors, for forms.
+Json options_json(std::uint8_t doors);
 // The body of a request: a JSON object.
 Result<Json> read_object(const std::string& body);
 Result<std::uint64_t> read_number(const Json& body, const std::string& field, std::uint64_t least,

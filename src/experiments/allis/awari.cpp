@@ -21,7 +21,7 @@ struct Tools {
   const Bench& bench;
   Allis1994::Lookup lookup;
   AllisLimits limits(std::uint64_t nodes) const { return {nodes, bench.stop}; }
-  bool stopped() const { return limits(0).stopped(); }
+  bool stopped() const { return bench.stop != nullptr && *bench.stop; }
 };
 
 // A task's work, once the boards of up to 13 stones are there; nothing if it was stopped.

@@ -244,7 +244,7 @@ std::vector<std::string> protocol(const Measured& m) {
       "and each is solved for its exact value, net stones of those on the board: by binary search "
       "with two-valued proof-number searches, and by alpha-beta without and with a table of "
       "250,000 positions. Boards of up to 13 stones are looked up. The conventions are the "
-      "paper's (`--profile allis1994`).",
+      "paper's (the profile `allis1994`).",
       "Alpha-beta deepens, tries captures first and then the best line of the round before; in "
       "round i only nodes at depth i count. The paper says little more of its own. Ours asks in "
       "each round what either player can be sure of, and is safe where positions repeat.",

@@ -9,6 +9,8 @@
 #include "base/clock.hpp"
 #include "base/rng.hpp"
 #include "games/kalah/rules.hpp"
+#include "search/allowance.hpp"
+#include "search/presets.hpp"
 #include "search/window_search.hpp"
 #include "solvent/solve.hpp"
 
@@ -65,17 +67,15 @@ std::uint64_t least_alpha_beta_nodes(int b, int l) {
 }
 
 Visits engine_on_draws(Engine engine, int b, int l) {
-  using Machine = search::Design::Kind;
-  search::Design design;
-  design.kind = engine == Engine::Scout       ? Machine::Scout
-                : engine == Engine::NegaScout ? Machine::NegaScout
-                                              : Machine::AlphaBeta;
-  design.table_bytes = 0;
+  search::Design design{.algorithm = engine == Engine::Scout       ? search::kScout
+                                     : engine == Engine::NegaScout ? search::kNegaScout
+                                                                   : search::kAlphaBeta,
+                        .table_bytes = 0};
   const Draws game(b, l);
   search::WindowSearch<Draws> search(game, design);
   const Outcome best = engine == Engine::Test ? Outcome{1} : game.scale().best();
   search.start(erase_state(game.initial()), {0, best});
-  while (search.step(1'000'000) != search::Progress::Done) {}
+  search::Allowance({}, nullptr).run(search);
   // The engine does not count the root.
   return {search.statistics().created + 1, search.statistics().leaves};
 }

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "search/best_first/engine.hpp"
+#include "search/claims.hpp"
 #include "search/drivers.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::awari {
 
@@ -32,10 +34,7 @@ class AllisSearch final : public search::Machine {
     const Progress progress = pns_->step(slice);
     if (progress != Progress::Done) return progress;
     total_ = statistics();
-    if (pns_->bounds().pess > cut_)
-      open_.pess = static_cast<Outcome>(cut_ + 1);
-    else
-      open_.opti = static_cast<Outcome>(cut_);
+    open_ = search::learnt(open_, cut_, search::verdict_on(cut_, pns_->bounds()));
     done_ = asked_.answered_by(open_);
     if (!done_) ask();
     return done_ ? Progress::Done : Progress::Running;
@@ -57,17 +56,15 @@ class AllisSearch final : public search::Machine {
   search::Statistics statistics() const override {
     if (done_) return total_;
     search::Statistics s = pns_->statistics();
-    const std::uint64_t created = s.created + 1;  // the root
-    const bool largest = created > total_.largest_search;
-    s.largest_search = largest ? created : total_.largest_search;
-    s.largest = largest ? std::max<std::uint64_t>(s.largest_open, 1) : total_.largest;
-    s.created = created + total_.created;
-    s.expanded += total_.expanded;
-    s.descents += total_.descents;
-    s.updates += total_.updates;
-    s.deepest = std::max(s.deepest, total_.deepest);
-    s.questions = total_.questions + 1;
-    return s;
+    ++s.created;  // the root
+    s.questions = 1;
+    s.largest_search = s.created;
+    search::Statistics all = total_;
+    all += s;
+    // The paper's tree is that of the largest search, without what is solved.
+    all.largest = s.created > total_.largest_search ? std::max<std::uint64_t>(s.largest_open, 1)
+                                                    : total_.largest;
+    return all;
   }
 
  private:
@@ -76,7 +73,7 @@ class AllisSearch final : public search::Machine {
     if (game_ && game_->scale().size() == 2 * stones + 1) return;
     pns_.reset();
     game_.emplace(stones, lookup_);
-    pns_.emplace(*game_, search::Design{.memory = memory_});
+    pns_.emplace(*game_, search::Design{.algorithm = search::kPns, .memory = memory_});
   }
   void ask() {
     cut_ =
@@ -84,7 +81,7 @@ class AllisSearch final : public search::Machine {
     // Nothing is captured yet, and the side to move is South.
     const int me = mancala::mover(root_);
     const Rules::State seen{{root_.row[me] & mancala::kPits, root_.row[1 - me] & mancala::kPits}};
-    pns_->start(erase_state(seen), {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+    pns_->start(erase_state(seen), Window::of_cut(cut_));
   }
   // An outcome as the side to move counts it here, at most all stones or none.
   Outcome rank(Outcome outcome) const {
@@ -122,7 +119,7 @@ std::optional<Allis1994::Lookup> allis_lookup(const Rules& rules, const AnyProbe
 
 namespace {
 
-constexpr std::string_view kBuild = "solvent table build awari --stones 13 --dir DIR";
+using session::say;
 
 const AnyProbe<Rules>* typed(const ProbeBase* probe) {
   return dynamic_cast<const AnyProbe<Rules>*>(probe);
@@ -132,28 +129,29 @@ const AnyProbe<Rules>* typed(const ProbeBase* probe) {
 // the paper need not be by ours, so there is no line of play.
 std::optional<Error> refuses(const AnyGame& game, const Options& o) {
   if (rules_of<Rules>(game) == nullptr || game.scale().kind() != Scale::Kind::Score)
-    return Error{"--profile allis1994 is for awari, with outcomes told apart by score"};
+    return say("{profile} allis1994 is for awari, with outcomes told apart by score");
   if ((o.algorithm != "auto" && o.algorithm != "pns") || o.driver || o.keep_tree || o.mobility ||
       o.evaluate || o.selection || o.keep_solved || o.graph)
-    return Error{"--profile allis1994 is pns with everything else as it was in 1994"};
-  if (o.moves) return Error{"--moves: there is only the value with --profile allis1994"};
+    return say("{profile} allis1994 is pns with everything else as it was in 1994");
+  if (o.moves) return say("{moves}: there is only the value with {profile} allis1994");
   constexpr const char* kOtherRules = "the rules of allis1994 are not the game's";
-  if (!o.store.empty()) return Error{fmt::format("--store: {}", kOtherRules)};
-  if (!o.proof.empty()) return Error{fmt::format("--proof: {}", kOtherRules)};
-  if (o.certify) return Error{fmt::format("--certify: {}", kOtherRules)};
+  if (!o.store.empty()) return say("{store}: {}", kOtherRules);
+  if (!o.proof.empty()) return say("{proof}: {}", kOtherRules);
+  if (o.certify) return say("{certify}: {}", kOtherRules);
   if (o.endgame.empty())
-    return Error{fmt::format(
-        "--profile allis1994 looks up all boards of up to {} stones: --endgame DIR, after '{}'",
-        Allis1994::kLookedUp, kBuild)};
+    return say(
+        "{profile} allis1994 looks up all boards of up to {} stones: {endgame} names the folder of "
+        "their database, which 'solvent table' makes",
+        Allis1994::kLookedUp);
   return std::nullopt;
 }
 
 std::optional<Error> misses(const AnyGame& game, const Options& o, const ProbeBase* probe) {
   if (allis_lookup(*rules_of<Rules>(game), typed(probe))) return std::nullopt;
-  return Error{fmt::format(
-      "--profile allis1994: the database in {} has not all boards of up to {} stones; '{}' makes "
-      "them",
-      text::quoted(o.endgame), Allis1994::kLookedUp, kBuild)};
+  return say(
+      "{profile} allis1994: the database in {} has not all boards of up to {} stones; 'solvent "
+      "table' makes them",
+      text::quoted(o.endgame), Allis1994::kLookedUp);
 }
 
 std::unique_ptr<search::Machine> make(const AnyGame& game, const search::Design& design,
@@ -166,7 +164,14 @@ std::unique_ptr<search::Machine> make(const AnyGame& game, const search::Design&
 
 const Profile& allis1994() {
   static const Profile kProfile{
-      .name = "allis1994", .algorithm = "pns", .refuses = refuses, .misses = misses, .make = make};
+      .name = "allis1994",
+      .meaning =
+          "awari with pns and the boards of up to 13 stones in {endgame}: created, largest "
+          "question and largest tree are its sum, max pos and max tree",
+      .algorithm = "pns",
+      .refuses = refuses,
+      .misses = misses,
+      .make = make};
   return kProfile;
 }
 

@@ -394,9 +394,9 @@ TEST(Tree, Files) {
   EXPECT_EQ(made(data("")),
             "tree:" + data("") +
                 ": Is a directory; write tree:FILE, a file of lines such as 'a Max: b=3 c=-1'");
-  EXPECT_EQ(made(data("dilemma.tree")),
-            "tree:" + data("dilemma.tree") +
-                ": leaf 'g' has no value: give it one to solve the tree, or see show --numbers");
+  EXPECT_EQ(made(data("dilemma.tree")), "tree:" + data("dilemma.tree") +
+                                            ": leaf 'g' has no value: give it one to solve the "
+                                            "tree; its numbers can be shown without");
   EXPECT_EQ(made(std::string("a\0b", 3)), "tree:a?b: a file name has no NUL in it");
   EXPECT_EQ(made("/dev/zero"), "tree:/dev/zero: the file is larger than 16 MB");
 

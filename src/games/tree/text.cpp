@@ -126,9 +126,10 @@ namespace {
 Result<Made> made_of(Graph graph, const std::string& name, std::string_view scale) {
   if (scale == "wld") graph = graph.by_sign();
   if (const auto unknown = graph.unknown_leaves(); !unknown.empty())
-    return Error{fmt::format(
-        "tree:{}: leaf {} has no value: give it one to solve the tree, or see show --numbers", name,
-        text::quoted(graph.name(unknown.front())))};
+    return Error{
+        fmt::format("tree:{}: leaf {} has no value: give it one to solve the tree; its numbers can "
+                    "be shown without",
+                    name, text::quoted(graph.name(unknown.front())))};
   auto source = std::make_shared<const Graph>(std::move(graph));
   return Made::of<Text>("tree:" + name, Interned(std::move(source)));
 }

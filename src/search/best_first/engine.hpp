@@ -33,7 +33,6 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   using Base::link;
   using Base::make_family;
   using Base::node_of;
-  using Base::open_for;
   using Base::open_nodes_;
   using Base::path_;
   using Base::play;
@@ -61,11 +60,12 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
  public:
   BestFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
-      : Base(g, design, probe, design.second == Second::None ? design.memory : design.memory / 2) {
-    if (design.second == Second::None) return;
+      : Base(g, design, probe,
+             design.algorithm.second == Second::None ? design.memory : design.memory / 2) {
+    if (design.algorithm.second == Second::None) return;
     Design below = design;
-    below.second = Second::None;
-    below.driver = Driver::Attracting;
+    below.algorithm.second = Second::None;
+    below.algorithm.driver = Driver::Attracting;
     below.memory = design.memory / 2;
     second_.emplace(std::make_unique<BestFirst>(g, below, probe));
   }
@@ -88,6 +88,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (second_) second_->stop();
     family_ = tree::kNoBlock;
     next_child_ = 0;
+    owed_ = 0;
     root_is_set_ = round_ends_ = false;
     room_ = Room::Enough;
     statistics_ = {};
@@ -105,6 +106,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     choose_cut();
   }
   std::uint64_t descents_left() const { return descents_left_; }
+  std::uint64_t take_owed() { return std::exchange(owed_, 0); }
   // Has a slice ended while a node was being expanded?
   bool in_the_middle() const {
     return family_ != tree::kNoBlock || (second_ && second_->running());
@@ -115,15 +117,18 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     std::uint64_t rounds = slice.nodes;  // some make no nodes, and it should be short all the same
     const std::uint64_t last =
         statistics_.descents + slice.rounds - (round_ends_ && slice.rounds > 0 ? 1 : 0);
-    if (!finish_round(slice)) return Progress::Running;
+    if (!pay(stop_at) || !finish_round(slice)) return Progress::Running;
     if (!set_root(slice)) return state();
     // What is half made is counted already, so no nodes are needed for it.
     while (!over() && descents_left_ > 0 && statistics_.descents < last &&
            (family_ != tree::kNoBlock || (statistics_.created < stop_at && rounds-- > 0))) {
       if (slice.paused()) break;
       const Round round = room_ != Room::Enough ? make_room() : iterate(stop_at, slice);
-      if (round == Round::NoBudget)
+      if (round == Round::NoBudget) {
+        if (!pay(stop_at)) return Progress::Running;
         return statistics_.created == began ? Progress::TooFew : Progress::Running;
+      }
+      if (!pay(stop_at)) return Progress::Running;
       if (round == Round::Paused) break;
       if (!finish_round(slice)) return Progress::Running;
     }
@@ -147,7 +152,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   Statistics statistics() const override {
     Statistics s = statistics_;
     s.largest = std::max<std::uint64_t>(s.largest, tree_.largest());
-    s.playouts = leaves_.playouts();
+    s.playouts += leaves_.playouts();
     s.bytes = this->memory_in_use() + (second_ ? second_->engine().statistics().bytes : 0);
     if (!path_.empty() && !done_) {
       s.proof = told(E::proof(root_cell(cut_)));
@@ -160,8 +165,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     a.section("efforts, best first", sizeof(*this) + sizeof(Step));
     Base::archive(a);
     if (second_) second_->archive(a, &repetitions_);
-    a(family_, next_child_, root_is_set_, room_, round_ends_, descents_left_, root_bounds_, cut_,
-      committed_, joined_, done_, out_of_memory_, estimate_, statistics_);
+    a(owed_, family_, next_child_, root_is_set_, room_, round_ends_, descents_left_, root_bounds_,
+      cut_, committed_, joined_, done_, out_of_memory_, estimate_, statistics_);
     // Perhaps there is more memory now; what was given up for want of it stays given up.
     if (a.loading() && a.good() && out_of_memory_ && !path_.empty()) choose_cut();
   }
@@ -274,15 +279,15 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     const Step& at = path_.back();
     Node& node = node_of(at);
     if (design_.evaluation == Evaluation::WhenSelected) {
-      const Bounds b = value_on_path(at.s, at.repeats);
-      if (b.closed()) {
+      const Bounds b = look_at(at.s, at.repeats);
+      if (window_.answered_by(b)) {
         node.bounds = b;
         --open_nodes_;
         return Expansion::Done;
       }
     }
     if (design_.graph && link(node, at.s)) return Expansion::Linked;
-    if (second_ && design_.second != Second::Descents) return look_deeper(stop_at, slice);
+    if (second_ && design_.algorithm.second != Second::Descents) return look_deeper(stop_at, slice);
     MovesOf<G> moves;
     leaves_.list_moves(at.s, moves);
     if (statistics_.created + moves.size > stop_at) return Expansion::NoBudget;
@@ -316,9 +321,25 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     node_of(path_.back()).children = std::exchange(family_, tree::kNoBlock);
     return second_ ? look_deeper(stop_at, slice) : Expansion::Done;
   }
-  Bounds child_bounds(const State& s) const {
+  Bounds child_bounds(const State& s) {
     if (design_.evaluation == Evaluation::WhenSelected) return g_.scale().everything();
-    return value_on_path(s, repeats(s));
+    return look_at(s, repeats(s));
+  }
+  Bounds look_at(const State& s, bool repeated) {
+    Budget budget;
+    const Bounds b = value_on_path(s, repeated, budget);
+    owed_ += budget.spent;
+    return b;
+  }
+  // Nodes that knowledge looked at in one go are counted as slices allow, before anything else is
+  // done; those of a second level by the first. False if some are left.
+  bool pay(std::uint64_t stop_at) {
+    if (second_) owed_ += second_->take_owed();
+    if (this->below_another()) return true;
+    const std::uint64_t paid = std::min(owed_, stop_at - statistics_.created);
+    statistics_.created += paid;
+    owed_ -= paid;
+    return owed_ == 0;
   }
   // --- the second level ------------------------------------------------------------------------
 
@@ -377,10 +398,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (at.beta - at.alpha > cut_is_open) changed |= update_other_cuts(at, b, mine);
     // Whoever is open for this cut is kept as long as the cut is.
     if (!design_.keep_solved && (sum.solved_family || !cut_is_open))
-      for (std::size_t k = 0; k < b.header->count; ++k) {
-        const Bounds child = b.nodes[k].bounds;
-        if (child.pess >= at.beta || child.opti <= at.alpha || child.closed()) prune(b.nodes[k]);
-      }
+      for (std::size_t k = 0; k < b.header->count; ++k)
+        if (Window{at.alpha, at.beta}.answered_by(b.nodes[k].bounds)) prune(b.nodes[k]);
     return changed;
   }
   // What the children come to, in one pass: their bounds, and for the current cut their cells'
@@ -393,7 +412,10 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   };
   Sum sum_up(const Block& b, Side side) const {
     const auto over = [&](auto cell_of) {
-      return side == Side::Max ? sum_up<Side::Max>(b, cell_of) : sum_up<Side::Min>(b, cell_of);
+      return effort::with_joins<E>(weak_, [&]<class Joins>() {
+        return side == Side::Max ? sum_up<Joins, Side::Max>(b, cell_of)
+                                 : sum_up<Joins, Side::Min>(b, cell_of);
+      });
     };
     if (tree_.layout() != Layout::Beside)
       return over([&](std::uint32_t k) { return this->cell_inside(b.nodes[k], cut_); });
@@ -401,7 +423,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     const std::size_t width = b.header->width;
     return over([=](std::uint32_t k) { return cells[k * width]; });
   }
-  template <Side Mover, class CellOf>
+  template <class Joins, Side Mover, class CellOf>
   Sum sum_up(const Block& b, CellOf cell_of) const {
     const bool first = takes_first(Mover);
     const int cut = cut_;
@@ -418,7 +440,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
         continue;
       }
       const Cell c = cell_of(k);
-      sum = E::join(Mover, sum, c);
+      sum = Joins::join(Mover, sum, c);
       ++open;
       if (c == E::dead()) continue;
       if (best != kNobody && (first || !(E::urgency(Mover, c) < E::urgency(Mover, best_cell))))
@@ -426,9 +448,15 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       best = k;
       best_cell = c;
     }
-    return {bounds, best == kNobody ? E::dead() : E::joined(Mover, sum, open), best, solved_family};
+    return {bounds, best == kNobody ? E::dead() : Joins::joined(Mover, sum, open), best,
+            solved_family};
   }
   // False if nothing changed.
+  bool update_other_cuts(const Step& at, const Block& b, Cell* mine) const {
+    return effort::with_joins<E>(
+        weak_, [&]<class Joins>() { return update_other_cuts<Joins>(at, b, mine); });
+  }
+  template <class Joins>
   [[gnu::noinline]] bool update_other_cuts(const Step& at, const Block& b, Cell* mine) const {
     bool changed = false;
     for (int cut = at.alpha; cut < at.beta; ++cut) {
@@ -437,11 +465,11 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       std::uint32_t children = 0;
       bool alive = false;
       each_open_child(b, cut, [&](std::uint32_t, Cell c) {
-        sum = E::join(at.side, sum, c);
+        sum = Joins::join(at.side, sum, c);
         ++children;
         alive |= !(c == E::dead());
       });
-      sum = alive ? E::joined(at.side, sum, children) : E::dead();
+      sum = alive ? Joins::joined(at.side, sum, children) : E::dead();
       changed |= !(mine[cut] == sum);
       mine[cut] = sum;
     }
@@ -453,10 +481,10 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   void choose_cut() {
     const Step& root = path_[0];
     const auto alive = [&](int cut) { return !(root_cell(cut) == E::dead()); };
-    if (design_.driver == Driver::Attracting) {
+    if (design_.algorithm.driver == Driver::Attracting) {
       cut_ = attracting_cut();
     } else {
-      cut_ = next_cut(design_.driver, g_.scale(), root.side, {root.alpha, root.beta},
+      cut_ = next_cut(design_.algorithm.driver, g_.scale(), root.side, {root.alpha, root.beta},
                       {window_.alpha, window_.beta});
       for (int cut = root.alpha; cut < root.beta && !alive(cut_); ++cut) cut_ = cut;
       out_of_memory_ = !alive(cut_);
@@ -472,13 +500,11 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   // That of the attracting outcome.
   int attracting_cut() {
     const Step& root = path_[0];
-    const bool max = root.side == Side::Max;
-    const auto proof = [&](int o) { return o <= root.alpha ? 0 : E::proof(root_cell(o - 1)); };
-    const auto disproof = [&](int o) { return o >= root.beta ? 0 : E::disproof(root_cell(o)); };
-    const auto skip = [&](int o) {
-      return (max ? o <= root.alpha : o >= root.beta) || root_cell(max ? o - 1 : o) == E::dead();
-    };
-    const Attraction a = attraction(root.side, root.alpha, root.beta, proof, disproof, skip);
+    const OpenCuts cuts{root.side,
+                        {root.alpha, root.beta},
+                        [&](int cut) { return E::proof(root_cell(cut)); },
+                        [&](int cut) { return E::disproof(root_cell(cut)); }};
+    const Attraction a = cuts.choose([&](int cut) { return root_cell(cut) == E::dead(); });
     out_of_memory_ = a.none();
     return a.none() ? root.alpha : a.cut(root.side);
   }
@@ -508,10 +534,12 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
         {statistics_.descents, cut, moves, statistics_.created, bounds(), root.alpha, efforts});
   }
 
+  const bool weak_ = design_.algorithm.has_weak_numbers();
   std::optional<SecondLevel<BestFirst>> second_;
   bool root_is_set_ = false;               // it has its numbers
   tree::BlockId family_ = tree::kNoBlock;  // that is being made for the last node of the path
   std::uint32_t next_child_ = 0;           // of it, or the one that the second level looks at
+  std::uint64_t owed_ = 0;                 // nodes looked at and not yet counted
   bool round_ends_ = false;                // but for clearing away
   int asked_cut_ = 0;                      // in this round
   std::vector<AnyMove> asked_path_;

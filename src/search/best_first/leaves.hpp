@@ -31,13 +31,18 @@ class Leaves {
 
   // True of a position whatever the path to it.
   Bounds bounds(const State& s) const { return known_.bounds(s); }
+  // Endings too, as far as the window asks.
+  Bounds bounds(const State& s, Window window, Budget& budget) const {
+    if (known_.near_end(s)) return known_.bounds(s, window, budget);
+    return known_.bounds(s);
+  }
   void list_moves(const State& s, MovesOf<G>& moves) const { known_.list_moves(s, moves); }
 
   // Do the numbers of a leaf not depend on the cut? Then a tag says what they are.
-  bool uniform() const { return design_.leaf != Leaf::Playouts; }
+  bool uniform() const { return design_.algorithm.leaf != Leaf::Playouts; }
   tree::BlockId tag(const State& s, Bounds b) const {
-    if (design_.leaf == Leaf::Ones || b.closed()) return tree::kNoBlock;
-    if (design_.leaf == Leaf::Costs) return tree::kFirstTag | cost(s);
+    if (design_.algorithm.leaf == Leaf::Ones || b.closed()) return tree::kNoBlock;
+    if (design_.algorithm.leaf == Leaf::Costs) return tree::kFirstTag | cost(s);
     if (g_.ended(s)) return tree::kNoBlock;
     MovesOf<G> moves;
     list_moves(s, moves);
@@ -46,7 +51,7 @@ class Leaves {
   Cell from_tag(tree::BlockId tag) const {
     if (tag == tree::kNoBlock) return E::leaf();
     if (tag == tree::kDeadTag) return E::dead();
-    if (design_.leaf == Leaf::Costs) return E::costly_leaf(tag & (2 * kSide - 1));
+    if (design_.algorithm.leaf == Leaf::Costs) return E::costly_leaf(tag & (2 * kSide - 1));
     return E::mobile_leaf((tag & kSide) != 0 ? Side::Min : Side::Max, tag & (kSide - 1));
   }
   // The cells of a new node, for the cuts from `base` on. False if the slice ended before they were

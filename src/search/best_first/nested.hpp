@@ -13,7 +13,7 @@ typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::look_deeper(std::uint
                                                                        const Slice& slice) {
   const Step at = path_.back();
   const auto unfinished = [&] { return slice.paused() ? Expansion::Paused : Expansion::NoBudget; };
-  if (design_.second != Second::Descents) {
+  if (design_.algorithm.second != Second::Descents) {
     if (!second_->running())
       second_->begin(at.s, {at.alpha, at.beta}, &repetitions_, true, second_nodes(), kUnlimited);
     if (!run_second(stop_at, slice)) return unfinished();
@@ -44,9 +44,9 @@ bool BestFirst<G, E, K>::run_second(std::uint64_t stop_at, const Slice& slice) {
   const Statistics before = second_->engine().statistics();
   const bool finished = second_->run({stop_at - statistics_.created, slice.alarm});
   const Statistics after = second_->engine().statistics();
-  statistics_.created += after.created - before.created;
-  statistics_.expanded += after.expanded - before.expanded;
-  statistics_.updates += after.updates - before.updates;
+  Counted more = after.since(before);
+  more.descents = 0;  // rounds are those of the first level
+  static_cast<Counted&>(statistics_) += more;
   statistics_.largest =
       std::max<std::uint64_t>(statistics_.largest, tree_.live_nodes() + after.largest);
   statistics_.deepest =
@@ -57,7 +57,7 @@ bool BestFirst<G, E, K>::run_second(std::uint64_t stop_at, const Slice& slice) {
 template <Game G, effort::Effort E, class K>
 std::uint64_t BestFirst<G, E, K>::second_nodes() const {
   const std::uint64_t first = tree_.live_nodes();
-  const std::uint64_t nodes = design_.second == Second::FirstTree
+  const std::uint64_t nodes = design_.algorithm.second == Second::FirstTree
                                   ? first
                                   : breuker_nodes(first, design_.fraction_a, design_.fraction_b);
   MovesOf<G> moves;

@@ -50,6 +50,7 @@ class SecondLevel {
     return !running_;
   }
   void stop() { running_ = false; }
+  std::uint64_t take_owed() { return engine_->take_owed(); }
   template <class Positions>
   void archive(Archive& a, const Positions* above) {
     a(*engine_, allowance_, running_);

@@ -66,10 +66,10 @@ class Walk {
   }
   // The path that `clear` was given, where it stands now.
   void stay_below(const Path<Key>* above) { above_ = above; }
+  bool below_another() const { return above_ != nullptr; }
 
   Node& node_of(const Step& step) const { return tree_.block(step.block).nodes[step.index]; }
   Node& root_node() const { return tree_.block(root_block_).nodes[0]; }
-  static bool open_for(Bounds b, int cut) { return b.pess <= cut && cut < b.opti; }
   std::size_t memory_in_use() const {
     return tree_.bytes() + (design_.graph ? positions_.bytes() : 0);
   }
@@ -111,11 +111,11 @@ class Walk {
     }
   }
   // What is known of a position when it is reached by this path: in a tree, repetitions are exact.
-  Bounds value_on_path(const State& s, bool repeated) const {
+  Bounds value_on_path(const State& s, bool repeated, Budget& budget) const {
     if constexpr (Repeating<G>) {
       if (repeated && !g_.bounds(s).closed()) return {g_.repetition(s), g_.repetition(s)};
     }
-    return (void)repeated, leaves_.bounds(s);
+    return (void)repeated, leaves_.bounds(s, window_, budget);
   }
   // Symmetric positions share their family, so in a graph all stand as their common image.
   void play(State& s, Move m) const {
@@ -155,7 +155,7 @@ class Walk {
     if (tree_.layout() == Layout::Beside) return b.row(k)[cut - b.header->base];
     return cell_inside(b.nodes[k], cut);
   }
-  Cell cell_inside(const Node& node, int cut) const {
+  [[gnu::always_inline]] Cell cell_inside(const Node& node, int cut) const {
     if (!node.expanded()) return leaves_.from_tag(node.children);
     const Block family = tree_.block(node.children);
     return family.cells[cut - family.header->base];

@@ -1,0 +1,248 @@
+// A table of facts and guidance, which several searchers may share. An entry, of which a cache line
+// (two for long keys) has several:
+//
+//     | key | guidance | pess opti | work, guided, age |
+//
+// Bounds are facts about the position alone, true for everybody and in every later search of the
+// same game. The whole key is stored and compared: a hash only finds the bucket, so no accident of
+// hashing can turn into a value. Guidance (a move to try first, effort numbers) may be wrong and
+// costs time only. What holds on one searcher's path or in one of its rounds does not belong here,
+// but in its Notes (table/notes.hpp).
+//
+// Entries are read as copies. One whose bounds are impossible is damaged, and counts as missing.
+// When a bucket is full the entry with the least work behind it goes, those of earlier searches
+// first; that can cost time, never an answer. For searches on efforts it keeps what small-tree
+// garbage collection (Nagai 2002) keeps, without its pauses.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "base/archive.hpp"
+#include "base/hash.hpp"
+#include "solvent/errors.hpp"
+#include "solvent/outcome.hpp"
+#include "solvent/require.hpp"
+#include "table/buckets.hpp"
+#include "table/statistics.hpp"
+
+namespace solvent {
+
+// A table of any kind, as it is handed from the one who made it to those who share it.
+class AnyTable {
+ public:
+  virtual ~AnyTable() = default;
+};
+
+// What a searcher on windows wants to be told: the move to try first. The work behind an entry is
+// that of its last search, in powers of two.
+template <class Move>
+struct MoveGuidance {
+  static constexpr std::size_t kLines = 1;  // of a bucket, at least
+  Move move;
+
+  static std::uint32_t work(std::uint32_t, std::uint64_t nodes) {
+    return 1 + (nodes == 0 ? 0 : 64 - static_cast<std::uint32_t>(__builtin_clzll(nodes)));
+  }
+};
+
+// What a searcher on efforts wants to be told: the cells of the two cuts looked at last. The work
+// behind an entry adds up.
+template <class Cell>
+struct EffortGuidance {
+  static constexpr std::size_t kLines = 2;
+  static constexpr std::uint8_t kNoCut = 255;
+  std::array<Cell, 2> cells;         // that of the cut looked at last first
+  std::array<std::uint8_t, 2> cuts;  // or kNoCut
+
+  EffortGuidance() {}  // NOLINT: one of our own, so that bounds may stand right behind the cuts
+
+  std::optional<Cell> cell(int cut) const {
+    for (std::size_t k = 0; k < cells.size(); ++k)
+      if (cuts[k] == cut) return cells[k];
+    return std::nullopt;
+  }
+  void remember(int cut, const Cell& cell) {
+    if (cuts[0] != cut) {
+      cuts[1] = cuts[0];
+      cells[1] = cells[0];
+    }
+    cuts[0] = static_cast<std::uint8_t>(cut);
+    cells[0] = cell;
+  }
+  static std::uint32_t work(std::uint32_t before, std::uint64_t nodes) {
+    constexpr std::uint64_t kMost = (1U << 24) - 1;
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(before + nodes, 1, kMost));
+  }
+};
+
+template <class Key, class Guidance>
+class FactTable final : public AnyTable {
+ public:
+  // What is known of a position.
+  struct Known {
+    Bounds bounds;
+    bool guided;        // there is guidance
+    Guidance guidance;  // if so
+  };
+
+  explicit FactTable(std::size_t budget_bytes) : buckets_(budget_bytes) {}
+
+  static constexpr std::size_t entry_bytes() { return sizeof(Entry); }
+  bool enabled() const { return buckets_.any(); }
+  std::size_t bytes() const { return buckets_.bytes(); }
+  void new_search() { age_ = (age_ + 1) & kAgeMask; }
+  void clear() {
+    buckets_.clear();
+    age_ = 0;
+  }
+  void prefetch(std::uint64_t hash) const { buckets_.prefetch(hash); }
+
+  std::optional<Known> find(const Key& key, std::uint64_t hash, TableStatistics& counted) const {
+    ++counted.probes;
+    for (const Entry& e : buckets_.of(hash)) {
+      if (!(e.key == key) || !e.sound()) continue;
+      ++counted.hits;
+      return Known{e.bounds, e.guided != 0, e.guidance};
+    }
+    return std::nullopt;
+  }
+
+  // One more fact about a position, if it is there.
+  void learn(const Key& key, std::uint64_t hash, Bounds bounds) {
+    for (Entry& e : buckets_.of(hash))
+      if (e.key == key && e.sound()) return add(e.bounds, bounds);
+  }
+  // Facts about one position add up. `guide(guidance, guided)` writes guidance over what is there,
+  // if it was `guided`, and answers whether it is now.
+  template <class Guide>
+  void store(const Key& key, std::uint64_t hash, Bounds bounds, std::uint64_t nodes,
+             const Guide& guide, TableStatistics& counted) {
+    ++counted.stores;
+    Entry& e = slot(key, hash);
+    const bool fresh = !e.used(), same = e.key == key && e.sound();
+    if (!fresh && !same) ++counted.replaced;
+    if (same)
+      add(e.bounds, bounds);
+    else
+      e.bounds = bounds;
+    e.key = key;
+    e.guided = guide(e.guidance, same && e.guided != 0) ? 1 : 0;
+    e.work = Guidance::work(same ? e.work : 0, nodes) & kMostWork;
+    e.age = age_ & kAgeMask;
+    if (fresh) buckets_.count_one_more();
+  }
+
+  // It should grow. That takes many steps, which are left to those who use it, between two of their
+  // own: until `grow` says that it has grown, nothing may be read or stored.
+  bool crowded() const { return buckets_.crowded(); }
+  bool grow() {
+    return buckets_.grow([this](const Entry& e) -> Entry& { return slot(e.key, hash_of(e.key)); });
+  }
+
+  void archive(Archive& a) {
+    while (buckets_.grows() && !grow()) {}
+    a.section("facts", sizeof(Entry));
+    a(age_, buckets_);
+  }
+
+ private:
+  static constexpr std::uint32_t kAgeMask = 127, kMostWork = (1U << 24) - 1;
+
+  struct Entry {
+    Key key;
+    [[no_unique_address]] Guidance guidance;
+    Bounds bounds;
+    std::uint32_t work : 24;  // 0: the entry is free
+    std::uint32_t guided : 1;
+    std::uint32_t age : 7;
+
+    bool used() const { return work != 0; }
+    bool sound() const { return used() && bounds.pess <= bounds.opti; }
+  };
+
+  // Two true facts never exclude each other: if these do, something that was taken for one is not.
+  static void add(Bounds& facts, Bounds more) {
+    facts = meet(facts, more);
+    if (facts.pess > facts.opti) throw Contradiction();
+  }
+  Entry& slot(const Key& key, std::uint64_t hash) {
+    Entry* victim = nullptr;
+    std::uint32_t least = 0;
+    for (Entry& e : buckets_.of(hash)) {
+      if (!e.used() || e.key == key) return e;
+      const std::uint32_t worth = e.work + (e.age == age_ ? kMostWork : 0);
+      if (victim == nullptr || worth < least) {
+        victim = &e;
+        least = worth;
+      }
+    }
+    return *victim;
+  }
+
+  Buckets<Entry, sizeof(Entry) * 2 <= 64 ? Guidance::kLines : 2> buckets_;
+  std::uint32_t age_ = 0;
+};
+
+// One searcher's access to a table: its own, or one it was handed and shares with others. What it
+// does there is counted here, in each search anew.
+template <class Key, class Guidance>
+class TableAccess {
+  using T = FactTable<Key, Guidance>;
+
+ public:
+  using Known = typename T::Known;
+
+  TableAccess(std::size_t budget_bytes, const std::shared_ptr<AnyTable>& handed)
+      : table_(handed == nullptr ? std::make_shared<T>(budget_bytes)
+                                 : std::dynamic_pointer_cast<T>(handed)),
+        own_(handed == nullptr) {
+    require(table_ != nullptr, "searchers that share a table are of one kind");
+  }
+  std::shared_ptr<AnyTable> share() const { return table_; }
+
+  bool enabled() const { return table_->enabled(); }
+  std::size_t bytes() const { return own_ ? table_->bytes() : 0; }
+  // Is it slower than a core's own cache, so that work to ask it early pays?
+  bool outgrows_cache() const { return table_->bytes() >= std::size_t{4} << 20; }
+  const TableStatistics& statistics() const { return counted_; }
+  void new_search() {
+    table_->new_search();
+    counted_ = {};
+  }
+  void clear() {
+    table_->clear();
+    counted_ = {};
+  }
+  void prefetch(std::uint64_t hash) const { table_->prefetch(hash); }
+  std::optional<Known> find(const Key& key, std::uint64_t hash) {
+    if (!enabled()) return std::nullopt;
+    return table_->find(key, hash, counted_);
+  }
+  void learn(const Key& key, std::uint64_t hash, Bounds bounds) {
+    if (enabled()) table_->learn(key, hash, bounds);
+  }
+  template <class Guide>
+  void store(const Key& key, std::uint64_t hash, Bounds bounds, std::uint64_t nodes,
+             const Guide& guide) {
+    if (enabled()) table_->store(key, hash, bounds, nodes, guide, counted_);
+  }
+  bool crowded() const { return table_->crowded(); }
+  bool grow() { return table_->grow(); }
+
+  // A table is written by the searcher whose own it is.
+  void archive(Archive& a) {
+    a(own_, counted_);
+    if (own_) a(*table_);
+  }
+
+ private:
+  std::shared_ptr<T> table_;
+  bool own_;
+  TableStatistics counted_;
+};
+
+}  // namespace solvent
