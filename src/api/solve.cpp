@@ -97,6 +97,14 @@ struct Solver::Parts {
   Answer answer(const AnyState& root, bool only_moves, const Watch& watch);
   std::optional<Findings> find_out(const AnyState& root, const Question& asks, const Watch& watch,
                                    Answer& answer);
+  std::unique_ptr<Attempt> take_up(const AnyState& root, const Question& asks, Answer& answer);
+  std::optional<Status> carry_out(const Attempt& attempt, Run& run, const Watch& watch);
+  bool say_how_it_ended(const Question& asks, const Findings& found, Status status,
+                        Answer& answer) const;
+  void say_what_it_took(const Attempt& attempt, const Run& run, const Findings& found,
+                        Answer& answer) const;
+  void say_what_it_rests_on(const AnyState& root, const Question& asks, const Findings& found,
+                            Drawn before, Answer& answer);
   ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run);
   std::vector<std::string> rests_on(search::Window window, Bounds told, Bounds found,
                                     const Grounds& grounds, Drawn before) const;
@@ -290,58 +298,87 @@ StoreReport report_on(store::Store& store, const AnyGame& game, const AnyState& 
 std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const Question& asks,
                                                 const Watch& watch, Answer& answer) {
   const Drawn before = drawn();
-  std::unique_ptr<Attempt> attempt = std::move(resumed);
-  answer.resumed = attempt != nullptr && attempt->root == root;
-  if (!answer.resumed) attempt.reset(new Attempt{root, {}, inquire(root, asks)});
-  TraceRelay relay(rules(), root, watch);
-  const bool searches = attempt->inquiry.stage() == Inquiry::Stage::Search;
-  prover->trace(watch.trace && searches ? &relay : nullptr);
+  const std::unique_ptr<Attempt> attempt = take_up(root, asks, answer);
   Keeper keeper(rules(), root, options, !asks.only_moves, watch, *attempt);
   Run run(rules(), options.limits, watch, keeper, *attempt, answer.to_move,
           [&](const ValuedMove& m) { return describe(root, m, asks.window, before); });
-  Status status = Status::Solved;
-  bool contradicted = false;
-  try {
-    status = run.until_the_end();
-  } catch (const Contradiction&) { contradicted = true; }
-  prover->trace(nullptr);
+  const std::optional<Status> status = carry_out(*attempt, run, watch);
   const Findings found = attempt->inquiry.findings();
-  if (contradicted || found.contradicted || found.bounds.pess > found.bounds.opti) {
+  if (!status || found.contradicted || found.bounds.pess > found.bounds.opti) {
     drop_machines();
     if (!store) throw Contradiction(who_contradicts());
     leave_store("the store contradicts the rules and was not used; see 'solvent store verify'");
     return std::nullopt;
   }
-  // The question itself may be answered when a limit ends the line or the list of moves, or the
-  // rest of a search that does not prune.
+  const bool answered = say_how_it_ended(asks, found, *status, answer);
+  say_what_it_took(*attempt, run, found, answer);
+  keeper.write(run.clock());
+  answer.checkpoint_problem = keeper.problem();
+  if (answered && !asks.only_moves && (!options.proof.empty() || options.certify))
+    answer.proof = prove(root, asks.window, found.bounds, run);
+  say_what_it_rests_on(root, asks, found, before, answer);
+  return found;
+}
+
+// The attempt of a checkpoint, if there is one about this position, or a new one.
+std::unique_ptr<Attempt> Solver::Parts::take_up(const AnyState& root, const Question& asks,
+                                                Answer& answer) {
+  std::unique_ptr<Attempt> attempt = std::move(resumed);
+  answer.resumed = attempt != nullptr && attempt->root == root;
+  if (!answer.resumed) attempt.reset(new Attempt{root, {}, inquire(root, asks)});
+  return attempt;
+}
+
+// Why it ended; nothing if something that was taken for a fact contradicts another.
+std::optional<Status> Solver::Parts::carry_out(const Attempt& attempt, Run& run,
+                                               const Watch& watch) {
+  TraceRelay relay(rules(), attempt.root, watch);
+  const bool searches = attempt.inquiry.stage() == Inquiry::Stage::Search;
+  prover->trace(watch.trace && searches ? &relay : nullptr);
+  std::optional<Status> status;
+  try {
+    status = run.until_the_end();
+  } catch (const Contradiction&) {}
+  prover->trace(nullptr);
+  return status;
+}
+
+// Is the question answered? It may be when a limit ends the line or the list of moves, or the rest
+// of a search that does not prune.
+bool Solver::Parts::say_how_it_ended(const Question& asks, const Findings& found, Status status,
+                                     Answer& answer) const {
   const bool answered = found.answered || asks.window.answered_by(found.bounds);
   const bool moves_missing = asks.every_move && status != Status::Solved;
   answer.status = answered && !moves_missing ? Status::Solved : status;
   answer.line_cut = answered && asks.line && !found.line_done && found.bounds.closed();
-  answer.seconds = attempt->spent.seconds + run.clock().seconds();
-  answer.cpu_seconds = attempt->spent.cpu_seconds + run.clock().cpu_seconds();
-  keeper.write(run.clock());
-  answer.checkpoint_problem = keeper.problem();
+  if (answered && options.at_least)
+    answer.at_least_holds =
+        Statement::of_cut(answer.to_move, asks.window.alpha).holds(found.bounds);
+  return answered;
+}
+
+void Solver::Parts::say_what_it_took(const Attempt& attempt, const Run& run, const Findings& found,
+                                     Answer& answer) const {
+  answer.seconds = attempt.spent.seconds + run.clock().seconds();
+  answer.cpu_seconds = attempt.spent.cpu_seconds + run.clock().cpu_seconds();
   answer.peak_bytes = std::max(prover->statistics().bytes, found.statistics.bytes) +
                       (strategy ? strategy->statistics().bytes : 0) +
                       (tester ? tester->statistics().bytes : 0) + rules().bytes();
-  if (answered && !asks.only_moves && (!options.proof.empty() || options.certify))
-    answer.proof = prove(root, asks.window, found.bounds, run);
+}
+
+// And what the store gets of it.
+void Solver::Parts::say_what_it_rests_on(const AnyState& root, const Question& asks,
+                                         const Findings& found, Drawn before, Answer& answer) {
   answer.rests_on =
       rests_on(asks.window, rules().bounds(root), found.bounds, found.grounds, before);
   for (const ValuedMove& m : found.moves)
     answer.moves.push_back(describe(root, m, asks.window, before));
-  if (store) {
-    // A database that knows it too comes first.
-    const bool used = !answer.rests_on.empty() && answer.rests_on.back() == "store";
-    answer.store =
-        report_on(*store, rules(), root, found,
-                  used && answered_by_store(*store, rules(), root, asks.window), before.store);
-  }
-  if (answered && options.at_least)
-    answer.at_least_holds =
-        Statement::of_cut(answer.to_move, asks.window.alpha).holds(found.bounds);
-  return found;
+  if (!store) return;
+  // A database that knows it too comes first.
+  const bool used = !answer.rests_on.empty() && answer.rests_on.back() == "store";
+  answer.store =
+      report_on(*store, rules(), root, found,
+                used && answered_by_store(*store, rules(), root, asks.window), before.store);
 }
 
 // A certificate of what the bounds say about the question, or about the value if that was it.

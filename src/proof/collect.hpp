@@ -36,6 +36,10 @@ class GameCollector final : public Collector {
       claim(root);
   }
 
+  // Expanding ─▶ Asking ─▶ Expanding ... until every claim that is needed has its moves; then
+  // Choosing, and perhaps more moves to choose from; where a smaller proof is wanted Counting, and
+  // all of that again; Layering; Done. Contradicted can come at any time.
+
   Progress step(const search::Slice& slice) override {
     for (const std::uint64_t end = nodes_ + slice.nodes; nodes_ < end;) {
       if (over()) return Progress::Done;
@@ -43,26 +47,27 @@ class GameCollector final : public Collector {
         return Progress::OutOfMemory;
       if (slice.paused()) return Progress::Running;
       if (!claims_.grow()) continue;
-      if (stage_ == Stage::Choosing) {
-        if (choosing_->advance(kAtOnce)) chosen();
-      } else if (stage_ == Stage::Counting) {
-        if (support_->advance(kAtOnce)) begin_shrinking();
-      } else if (stage_ == Stage::Layering) {
-        if (layering_->advance(kAtOnce)) finish();
-      } else if (asking_) {
-        if (!ask({end - nodes_, slice.alarm})) return Progress::OutOfMemory;
-      } else if (!open_.empty()) {
-        ++nodes_;
-        const Id id = open_.back();
-        open_.pop_back();
-        if (!claims_[id].expanded && in_demand(id)) expand(id);
-      } else {
-        conclude();
+      switch (stage_) {
+        case Stage::Expanding: expand_next(); break;
+        case Stage::Asking:
+          if (!ask({end - nodes_, slice.alarm})) return Progress::OutOfMemory;
+          break;
+        case Stage::Choosing:
+          if (choosing_->advance(kAtOnce)) chosen();
+          break;
+        case Stage::Counting:
+          if (support_->advance(kAtOnce)) begin_shrinking();
+          break;
+        case Stage::Layering:
+          if (layering_->advance(kAtOnce)) finish();
+          break;
+        case Stage::Done:
+        case Stage::Contradicted: break;
       }
     }
     return over() ? Progress::Done : Progress::Running;
   }
-  bool contradicted() const override { return contradicted_; }
+  bool contradicted() const override { return stage_ == Stage::Contradicted; }
   std::uint64_t nodes() const override { return nodes_; }
   std::size_t bytes() const override {
     // In the end claims are sorted, with a few numbers for each.
@@ -95,9 +100,20 @@ class GameCollector final : public Collector {
   }
 
  private:
-  // Proving: claims get their moves. Choosing: is it a proof, with which moves, and how small?
-  // Counting: what does the root rest on? Shrinking: claims get more moves, to choose from again.
-  enum class Stage : std::uint8_t { Proving, Choosing, Counting, Shrinking, Layering, Done };
+  // Expanding: claims get their moves, one claim after another. Asking: the search is asked for
+  // those of a claim. Choosing: is it a proof, with which moves, and how small? Counting: what does
+  // the root rest on?
+  enum class Stage : std::uint8_t {
+    Expanding,
+    Asking,
+    Choosing,
+    Counting,
+    Layering,
+    Done,
+    Contradicted
+  };
+  // Why claims get moves: for a proof, or for a smaller one.
+  enum class Purpose : std::uint8_t { Prove, Shrink };
   static constexpr std::size_t kAtOnce = 64;  // claims
   // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
   struct Asking {
@@ -106,12 +122,15 @@ class GameCollector final : public Collector {
     std::vector<State> untried;
     std::vector<Id> good;
     std::uint64_t budget = search::Slice::kEndless;  // nodes
+    bool strategic = false;                          // it is the strategy that is asked
+    bool about_moves = false;                        // and not about the claim itself
+    std::uint64_t counted = 0;                       // nodes of the present question
   };
   struct Citing {
     Id id, next;
   };
 
-  bool over() const { return stage_ == Stage::Done || contradicted_; }
+  bool over() const { return stage_ == Stage::Done || stage_ == Stage::Contradicted; }
   State image(const State& s) const { return image_of(g_, s); }
   // What the checker sees by itself.
   bool settled(const State& s) const { return solvent::settled(g_, statement_, s); }
@@ -179,16 +198,17 @@ class GameCollector final : public Collector {
 
   // It cannot be held, and so nothing that rests on it; safety claims may have another move.
   void fail(Id id) {
-    asking_.reset();
-    trying_moves_ = false;
+    stop_asking();
     std::vector<Id> failed{id};
     while (!failed.empty()) {
       const Id at = failed.back();
       failed.pop_back();
       if (claims_[at].bad) continue;
       claims_[at].bad = true;
-      contradicted_ = contradicted_ || G::kAcyclic || at == 0;
-      if (contradicted_) return;
+      if (G::kAcyclic || at == 0) {
+        stage_ = Stage::Contradicted;
+        return;
+      }
       for (Id e = first_citing_[at]; e != Claims<State>::kNone; e = citing_[e].next) {
         const Id citing = citing_[e].id;
         if (!rests_on(citing, at)) continue;
@@ -225,6 +245,13 @@ class GameCollector final : public Collector {
     return true;
   }
 
+  void expand_next() {
+    if (open_.empty()) return conclude();
+    ++nodes_;
+    const Id id = open_.back();
+    open_.pop_back();
+    if (!claims_[id].expanded && in_demand(id)) expand(id);
+  }
   void expand(Id id) {
     const State s = claims_[id].s;
     if (g_.ended(s)) return fail(id);  // neither settled nor to be played on
@@ -250,10 +277,10 @@ class GameCollector final : public Collector {
       if (!believe(id)) fail(id);
       return;
     }
-    asking_ = Asking{id, false, std::move(next), {}};
+    begin_asking({id, false, std::move(next), {}});
     if (safety && id != 0) asking_->budget = order_.few_nodes;
-    strategic_ = advisers_.strategy != nullptr;
-    if (strategic_ && take_reply()) return;
+    asking_->strategic = advisers_.strategy != nullptr;
+    if (asking_->strategic && take_reply()) return;
     start(s);
   }
   // All good moves of a claimant, beyond the one that was taken first.
@@ -262,51 +289,60 @@ class GameCollector final : public Collector {
     bool all_open;
     Asking every{id, true, next_states(claims_[id].s, all_open), {}};
     if (!all_open) return;
-    strategic_ = false;
     const auto known = claims_.citations(id);
     every.good.assign(known.begin(), known.end());
     std::erase_if(every.untried, [&](const State& s) {
       return std::any_of(every.good.begin(), every.good.end(),
                          [&](Id k) { return claims_[k].s == s; });
     });
-    asking_ = std::move(every);
+    begin_asking(std::move(every));
     next_move();
   }
 
-  search::Machine& adviser() const { return strategic_ ? *advisers_.strategy : advisers_.any; }
+  void begin_asking(Asking about) {
+    asking_ = std::move(about);
+    stage_ = Stage::Asking;
+  }
+  void stop_asking() {
+    if (stage_ == Stage::Asking) stage_ = Stage::Expanding;
+    asking_.reset();
+  }
+  search::Machine& adviser() const {
+    return asking_->strategic ? *advisers_.strategy : advisers_.any;
+  }
   void start(const State& s) {
     adviser().start(erase_state(s), search::Window::of(statement_));
-    counted_ = 0;
+    asking_->counted = 0;
   }
   // False if the search ran out of memory.
   bool ask(const search::Slice& slice) {
     search::Machine& machine = adviser();
+    std::uint64_t& counted = asking_->counted;
     // Machines on efforts make all children of a node or none. What it may cost in all does not
     // depend on slices.
-    const std::uint64_t left = asking_->budget - counted_;
+    const std::uint64_t left = asking_->budget - counted;
     const std::uint64_t given = std::min(std::max<std::uint64_t>(slice.nodes, G::kMaxMoves), left);
     const Progress progress = machine.step({given, slice.alarm});
     const search::Statistics statistics = machine.statistics();
     machine_bytes_ = statistics.bytes;
-    nodes_ += statistics.created - counted_;
-    counted_ = statistics.created;
+    nodes_ += statistics.created - counted;
+    counted = statistics.created;
     if (progress == Progress::OutOfMemory) return false;
     if (progress == Progress::Done) {
-      if (counted_ == 0) ++nodes_;
+      if (counted == 0) ++nodes_;
       take(statement_.holds(machine.bounds()));
-    } else if (counted_ >= asking_->budget || (progress == Progress::TooFew && given == left)) {
+    } else if (counted >= asking_->budget || (progress == Progress::TooFew && given == left)) {
       const Id id = asking_->id;
-      asking_.reset();
-      trying_moves_ = false;
+      stop_asking();
       if (!believe(id)) fail(id);
     }
     return true;
   }
   void take(bool holds) {
     Asking& a = *asking_;
-    if (!trying_moves_) {  // it was asked about the claim itself
+    if (!a.about_moves) {
       if (!holds) return fail(a.id);
-      if (strategic_ && take_reply()) return;
+      if (a.strategic && take_reply()) return;
       if (const auto best = adviser().best()) return take_move(*best);
       return next_move();  // the search knows that, and not why
     }
@@ -331,7 +367,7 @@ class GameCollector final : public Collector {
   }
   void next_move() {
     Asking& a = *asking_;
-    trying_moves_ = true;
+    a.about_moves = true;
     while (a.every_move && !a.untried.empty()) {
       const Id known = claims_.find(a.untried.back());
       if (known == Claims<State>::kNone) break;
@@ -347,21 +383,20 @@ class GameCollector final : public Collector {
     const std::uint16_t choice = asking_->every_move ? claims_[id].choice : std::uint16_t{0};
     cite(id, asking_->good);
     claims_[id].choice = choice;  // what was known stands first
-    asking_.reset();
-    trying_moves_ = false;
+    stop_asking();
     if (claims_[claims_.cited_by(id).front()].bad && !choose_again(id)) fail(id);
   }
 
   // Everything that was claimed has its moves: is it a proof, and could it be smaller?
   void conclude() {
-    if (stage_ == Stage::Shrinking && claims_.size() > most_claims_) to_widen_.clear();
+    if (purpose_ == Purpose::Shrink && claims_.size() > most_claims_) to_widen_.clear();
     if (!to_widen_.empty()) {
       const Id id = to_widen_.back();
       to_widen_.pop_back();
       return widen(id);
     }
     constexpr int kRounds = 4;
-    if (stage_ == Stage::Shrinking)
+    if (purpose_ == Purpose::Shrink)
       choose(kRounds, true);
     else if (!G::kAcyclic)
       choose(0, false);
@@ -371,19 +406,18 @@ class GameCollector final : public Collector {
   void choose(int rounds, bool better_than_now) {
     choosing_.emplace(
         claims_, [this](Id id) { return safe(claims_[id].s); }, rounds, better_than_now);
-    shrunk_ = stage_ == Stage::Shrinking;
     stage_ = Stage::Choosing;
   }
   // If claims do not come to an end yet, they get more moves to choose from.
   void chosen() {
-    if (shrunk_) return put_into_layers();
+    if (purpose_ == Purpose::Shrink) return put_into_layers();
     if (choosing_->complete()) return proved();
-    stage_ = Stage::Proving;
+    stage_ = Stage::Expanding;
     for (Id id = 0; id < claims_.size(); ++id)
       if (!choosing_->justified(id) && claims_[id].mine && claims_[id].count > 0 &&
           !claims_[id].bad && !claims_[id].widened)
         to_widen_.push_back(id);
-    if (to_widen_.empty()) contradicted_ = true;
+    if (to_widen_.empty()) stage_ = Stage::Contradicted;
     choosing_.reset();
   }
   void proved() {
@@ -396,7 +430,8 @@ class GameCollector final : public Collector {
   // several times as many claims as before.
   void begin_shrinking() {
     constexpr std::size_t kTimes = 4, kMore = 10'000;
-    stage_ = Stage::Shrinking;
+    purpose_ = Purpose::Shrink;
+    stage_ = Stage::Expanding;
     most_claims_ = kTimes * claims_.size() + kMore;
     for (const Id id : support_->ids())
       if (claims_[id].mine && !claims_[id].database) to_widen_.push_back(id);
@@ -437,22 +472,19 @@ class GameCollector final : public Collector {
   Advisers advisers_;
   const AnyProbe<G>* probe_;
 
-  Stage stage_ = Stage::Proving;
+  Stage stage_ = Stage::Expanding;
+  Purpose purpose_ = Purpose::Prove;
   Claims<State> claims_;  // the root's first
   std::vector<Id> open_, to_widen_;
   LongArray<Id> first_citing_;   // of each claim, where positions can repeat: its first in
   LongArray<Citing> citing_;     // these lists of those that cite or cited it
   std::size_t most_claims_ = 0;  // while shrinking
   std::optional<Choosing<State>> choosing_;
-  bool shrunk_ = false;  // it chooses for the last time
   std::optional<Support<State>> support_;
   std::optional<Asking> asking_;
-  bool trying_moves_ = false;
-  bool strategic_ = false;  // it is the strategy that is asked
-  bool contradicted_ = false;
   std::set<int> slices_;
   std::optional<Layering<State>> layering_;
-  std::uint64_t nodes_ = 0, counted_ = 0;
+  std::uint64_t nodes_ = 0;
   std::size_t machine_bytes_ = 0;
 };
 

@@ -341,8 +341,18 @@ class DepthFirst final : public Machine {
   // The last frame is decided, or its numbers have reached a limit.
   bool finish(Verdict verdict) {
     Frame& f = frames_.back();
-    const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
     f.facts = shown_by_children(f);
+    const Rests rests = what_it_rests_on(f, verdict);
+    remember(f);
+    if (design_.strategy) keep_reply(f, verdict);
+    if (frames_.size() == 1)
+      end_run();
+    else
+      pass_on(verdict, rests);
+    return true;
+  }
+  // The claim, if it is one, is noted.
+  Rests what_it_rests_on(Frame& f, Verdict verdict) {
     Rests rests;
     if constexpr (Repeating<G>) {
       if (verdict != Verdict::Open && verdict_of(f.facts) == Verdict::Open)
@@ -352,27 +362,27 @@ class DepthFirst final : public Machine {
                        static_cast<std::uint16_t>(rests.deepest), static_cast<std::uint8_t>(cut_),
                        verdict});
     }
+    return (void)f, (void)verdict, rests;
+  }
+  void remember(const Frame& f) {
     table_.store(f.key, f.hash, f.facts, statistics_.created - f.created_before,
                  [&](Guidance& guidance, bool guided) {
                    if (!guided) guidance.cuts.fill(Guidance::kNoCut);
                    guidance.remember(cut_, f.cell);
                    return true;
                  });
-    if (design_.strategy) keep_reply(f, verdict);
-    if (ply == 0) {
-      end_run();
-      return true;
-    }
-    const Bounds facts = f.facts;
-    const Cell cell = f.cell;
+  }
+  // To the child of the frame above that this one was.
+  void pass_on(Verdict verdict, Rests rests) {
+    const Bounds facts = frames_.back().facts;
+    const Cell cell = frames_.back().cell;
     pop();
-    Frame& parent = frames_.back();
+    const Frame& parent = frames_.back();
     Child& c = children_[parent.first + parent.searched];
     c.facts = facts;
     c.cell = cell;
     c.verdict = verdict;
     c.rests = rests;
-    return true;
   }
   // A verdict that facts do not give rests on repetitions. If all lie at or below the node it is a
   // fact after all.

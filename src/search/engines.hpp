@@ -60,6 +60,8 @@ template <Game G, class K>
 std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe,
                                       const TableHandle& table) {
   if (design.first) return make_staged<G, K>(g, design, probe);
+  require(!design.strategy || design.algorithm.traversal == Traversal::DepthFirst,
+          "the moves of proofs are kept by depth-first searches on efforts");
   std::unique_ptr<Machine> machine;
   switch (design.algorithm.traversal) {
     case Traversal::Everything: return std::make_unique<Minimax<G>>(g, design, probe);

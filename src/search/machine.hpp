@@ -17,32 +17,14 @@
 #include "game/statement.hpp"
 #include "search/design.hpp"
 #include "search/statistics.hpp"
+#include "search/view.hpp"
+#include "search/window.hpp"
 
 namespace solvent {
 class AnyTable;  // table/fact_table.hpp
 }
 
 namespace solvent::search {
-
-// The question put to a machine, on the scale's ranks: values of alpha or less, and of beta or
-// more, need not be told apart. {0, best} asks for the exact value, {v-1, v} whether it is at least
-// v.
-struct Window {
-  Outcome alpha, beta;
-
-  // Is the value above this rank?
-  static constexpr Window of_cut(int cut) {
-    return {static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)};
-  }
-  // Does it hold? A statement that an end of the scale makes trivial has no such question.
-  static constexpr Window of(Statement statement) { return of_cut(statement.cut()); }
-
-  friend constexpr bool operator==(Window, Window) = default;
-  constexpr bool null() const { return alpha + 1 == beta; }
-  constexpr bool answered_by(Bounds b) const {
-    return b.pess >= beta || b.opti <= alpha || b.closed();
-  }
-};
 
 // How far a step may go.
 struct Slice {
@@ -63,40 +45,6 @@ struct Slice {
 // the next node has more children than it was given nodes. Estimated: a precision rate ended the
 // search without a proof.
 enum class Progress : std::uint8_t { Running, TooFew, Done, OutOfMemory, Estimated };
-
-// One round of a best-first search: the moves down to the leaf, and what stands at the root then.
-struct Iteration {
-  std::uint64_t number;  // from 1, in each search
-  int cut;               // the question of the descent: is the value above this rank?
-  std::span<const AnyMove> path;
-  std::uint64_t created;  // nodes so far
-  Bounds bounds;          // of the root
-  int first_cut;          // and its efforts: proof and disproof for the open cuts from this one on
-  std::span<const std::pair<double, double>> efforts;
-};
-// A node of a best-first tree, for those who look into it; ranks and cuts are Max's.
-struct TreeNode {
-  AnyMove move = 0;  // that leads to it; of the root nothing
-  Bounds bounds;
-  bool expanded = false;
-  bool deleted = false;        // it had children, which were freed
-  std::uint32_t children = 0;  // in the tree
-  int first_cut = 0;           // its efforts: proof and disproof for the open cuts from this one on
-  std::vector<std::pair<double, double>> efforts{};
-};
-struct TreeView {
-  Window window;  // the question that the tree is about
-  int cut;        // the claim that the next descent is about
-  TreeNode node;
-  std::vector<TreeNode> children;
-};
-
-// Who wants to see every round.
-class Tracer {
- public:
-  virtual ~Tracer() = default;
-  virtual void note(const Iteration& iteration) = 0;
-};
 
 // A table of facts and guidance, to be shared by machines of one game and kind.
 using TableHandle = std::shared_ptr<AnyTable>;

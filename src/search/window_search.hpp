@@ -305,30 +305,26 @@ class WindowSearch final : public Machine {
   }
   void choose_next(const Frame& f);
 
-  // The window of the next child. `edge` is what the side to move has already.
-  Window child_window(const Frame& f) const {
+  // What of the node's window is still open: the side to move has got as far as one of its ends.
+  Window still_open(const Frame& f) const {
     const Bounds now = so_far(f);
-    if (f.side == Side::Max) {
-      const Outcome edge = std::max(f.window.alpha, now.pess);
-      const Window null{edge, static_cast<Outcome>(edge + 1)};
-      switch (design_.algorithm.child_window) {
-        case ChildWindow::Test:
-          if (f.again) return window_;
-          return f.window.null() || f.next_move == 0 ? f.window : null;
-        case ChildWindow::Null:
-          return f.next_move == 0 || f.again ? Window{edge, f.window.beta} : null;
-        default: return {edge, f.window.beta};
-      }
-    }
-    const Outcome edge = std::min(f.window.beta, now.opti);
-    const Window null{static_cast<Outcome>(edge - 1), edge};
+    return f.side == Side::Max ? Window{std::max(f.window.alpha, now.pess), f.window.beta}
+                               : Window{f.window.alpha, std::min(f.window.beta, now.opti)};
+  }
+  // Is the next child better than that?
+  static Window better(Side side, Window open) {
+    return side == Side::Max ? Window::of_cut(open.alpha) : Window::of_cut(open.beta - 1);
+  }
+  // The window of the next child.
+  Window child_window(const Frame& f) const {
+    const Window open = still_open(f);
+    const bool first = f.next_move == 0;
     switch (design_.algorithm.child_window) {
       case ChildWindow::Test:
         if (f.again) return window_;
-        return f.window.null() || f.next_move == 0 ? f.window : null;
-      case ChildWindow::Null:
-        return f.next_move == 0 || f.again ? Window{f.window.alpha, edge} : null;
-      default: return {f.window.alpha, edge};
+        return first || f.window.null() ? f.window : better(f.side, open);
+      case ChildWindow::Null: return first || f.again ? open : better(f.side, open);
+      default: return open;
     }
   }
 
@@ -337,10 +333,9 @@ class WindowSearch final : public Machine {
     if (design_.algorithm.child_window == ChildWindow::Whole || f.again || f.next_move == 0)
       return false;
     if (child.closed() || f.window.null()) return false;
-    const Bounds now = so_far(f);
-    if (f.side == Side::Max)
-      return child.pess > std::max(f.window.alpha, now.pess) && child.pess < f.window.beta;
-    return child.opti < std::min(f.window.beta, now.opti) && child.opti > f.window.alpha;
+    const Window open = still_open(f);
+    return f.side == Side::Max ? open.alpha < child.pess && child.pess < open.beta
+                               : open.alpha < child.opti && child.opti < open.beta;
   }
 
   void leaf(const Report& report) {

@@ -376,19 +376,9 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (design_.graph)
       for (std::size_t k = 0; k < b.header->count; ++k) refresh(b.nodes[k]);
     const Sum sum = sum_up(b, at.side);
-    const Bounds bounds = clamp(node.bounds, sum.bounds);
-    const bool narrowed = !(bounds == node.bounds);
-    open_nodes_ -= window_.answered_by(bounds) && !window_.answered_by(node.bounds);
-    node.bounds = bounds;
-    at.alpha = std::max(at.alpha, bounds.pess);
-    at.beta = std::min(at.beta, bounds.opti);
+    bool changed = narrow(at, node, sum.bounds);
     if (design_.graph) b.sharing->bounds = meet(b.sharing->bounds, node.bounds);
-    Cell* mine = b.cells - b.header->base;
-    if (tree_.layout() == Layout::Beside) {
-      const Block above = tree_.block(at.block);
-      mine = above.row(at.index) - above.header->base;
-    }
-    bool changed = narrowed;
+    Cell* const mine = cells_of(at, b);
     const bool cut_is_open = at.alpha <= cut_ && cut_ < at.beta;
     if (cut_is_open) {
       changed |= !(mine[cut_] == sum.cell);
@@ -397,10 +387,29 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     }
     if (at.beta - at.alpha > cut_is_open) changed |= update_other_cuts(at, b, mine);
     // Whoever is open for this cut is kept as long as the cut is.
-    if (!design_.keep_solved && (sum.solved_family || !cut_is_open))
-      for (std::size_t k = 0; k < b.header->count; ++k)
-        if (Window{at.alpha, at.beta}.answered_by(b.nodes[k].bounds)) prune(b.nodes[k]);
+    if (!design_.keep_solved && (sum.solved_family || !cut_is_open)) prune_settled(at, b);
     return changed;
+  }
+  bool narrow(Step& at, Node& node, Bounds children) {
+    const Bounds bounds = clamp(node.bounds, children);
+    const bool narrowed = !(bounds == node.bounds);
+    open_nodes_ -= window_.answered_by(bounds) && !window_.answered_by(node.bounds);
+    node.bounds = bounds;
+    at.alpha = std::max(at.alpha, bounds.pess);
+    at.beta = std::min(at.beta, bounds.opti);
+    return narrowed;
+  }
+  // The node's own, indexed by cuts: with its children, or beside the node itself.
+  Cell* cells_of(const Step& at, const Block& children) const {
+    if (tree_.layout() != Layout::Beside) return children.cells - children.header->base;
+    const Block family = tree_.block(at.block);
+    return family.row(at.index) - family.header->base;
+  }
+  void prune_settled(const Step& at, const Block& b) {
+    for (std::size_t k = 0; k < b.header->count; ++k) {
+      const Bounds child = b.nodes[k].bounds;
+      if (child.pess >= at.beta || child.opti <= at.alpha || child.closed()) prune(b.nodes[k]);
+    }
   }
   // What the children come to, in one pass: their bounds, and for the current cut their cells'
   // sum and the child to look at.
