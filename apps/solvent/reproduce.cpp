@@ -253,10 +253,11 @@ int reproduce(const ReproduceArguments& a) {
       command_of(a),  std::string(kVersion),
       this_machine(), fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))),
       size_of(a),     setting->seed};
-  // Before hours are spent on the rest: can what is there be told, and the whole be written?
-  const auto told = make_reports(*chosen, *setting, **journal);
-  if (!told) return complain(told.error());
-  if (const auto problem = write_files(folder, *told, circumstances, false); !problem.empty())
+  // Before hours are spent on the rest: can a report be made of what is there, and be written?
+  const auto reports_so_far = make_reports(*chosen, *setting, **journal);
+  if (!reports_so_far) return complain(reports_so_far.error());
+  if (const auto problem = write_files(folder, *reports_so_far, circumstances, false);
+      !problem.empty())
     return complain("--out: " + problem);
   if (!(*journal)->begin_run(to_json(circumstances)))
     return fail("results cannot be kept: " + (*journal)->problem());

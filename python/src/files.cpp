@@ -107,7 +107,7 @@ py::object check_certificate(py::handle file, py::handle database) {
   options.stop = [&] { return vigil.stop()->load(); };
   if (!database.is_none()) options.database = path_of(database);
   const std::string path = path_of(file);
-  std::optional<check::Verdict> verdict;
+  std::optional<check::CheckResult> verdict;
   const Stopwatch watch;
   run_apart(
       vigil, [&] { verdict = check::check_file(path, options); }, [] {});

@@ -36,7 +36,7 @@ class Pursuit {
   using Id = std::uint32_t;
   static constexpr Id kNone = IdIndex::kNone;
 
-  struct Node {
+  struct PursuitNode {
     Id parents = kNone;      // the first of its edges
     AnyMove move = 0;        // the winner's: to a position settled before
     std::uint16_t open = 0;  // the loser's: moves not yet settled
@@ -46,12 +46,12 @@ class Pursuit {
     Id parent, next;
     AnyMove move;
   };
-  struct Question {  // what the nodes are the answer to
+  struct Purpose {  // what the nodes are the answer to
     Side winner = Side::Max;
     Outcome target = 0;
     int stage = 0;
     std::vector<AnyState> twice;
-    friend bool operator==(const Question&, const Question&) = default;
+    friend bool operator==(const Purpose&, const Purpose&) = default;
   };
 
   void explore(const AnyState& root, const Aim& aim, Stop stop);
@@ -65,9 +65,9 @@ class Pursuit {
 
   const AnyGame& game_;
   std::size_t most_, most_bytes_, width_;
-  Question question_;
-  std::vector<Node> nodes_;        // in the order they are expanded in
-  std::vector<std::byte> states_;  // of the nodes, without the zeros behind
+  Purpose purpose_;
+  std::vector<PursuitNode> nodes_;  // in the order they are expanded in
+  std::vector<std::byte> states_;   // of the nodes, without the zeros behind
   std::vector<Edge> edges_;
   IdIndex index_;            // of nodes by state
   std::vector<Id> waiting_;  // settled, their parents not yet told

@@ -17,7 +17,7 @@ class GameCollector final : public Collector {
   using State = typename G::State;
   using Move = typename G::Move;
   using Id = typename Claims<State>::Id;
-  using Progress = search::Progress;
+  using SliceResult = search::SliceResult;
 
  public:
   GameCollector(const G& g, const Order& order, const Advisers& advisers, const AnyProbe<G>* probe)
@@ -36,12 +36,12 @@ class GameCollector final : public Collector {
       claim(root);
   }
 
-  Progress step(const search::Slice& slice) override {
+  SliceResult step(const search::Slice& slice) override {
     for (const std::uint64_t end = nodes_ + slice.nodes; nodes_ < end;) {
-      if (over()) return Progress::Done;
+      if (over()) return SliceResult::Done;
       if (bytes() > order_.memory || claims_.size() >= Claims<State>::kNone)
-        return Progress::OutOfMemory;
-      if (slice.paused()) return Progress::Running;
+        return SliceResult::OutOfMemory;
+      if (slice.paused()) return SliceResult::Running;
       if (!claims_.grow()) continue;
       if (stage_ == Stage::Choosing) {
         if (choosing_->advance(kAtOnce)) chosen();
@@ -50,7 +50,7 @@ class GameCollector final : public Collector {
       } else if (stage_ == Stage::Layering) {
         if (layering_->advance(kAtOnce)) finish();
       } else if (asking_) {
-        if (!ask({end - nodes_, slice.alarm})) return Progress::OutOfMemory;
+        if (!ask({end - nodes_, slice.alarm})) return SliceResult::OutOfMemory;
       } else if (!open_.empty()) {
         ++nodes_;
         const Id id = open_.back();
@@ -60,7 +60,7 @@ class GameCollector final : public Collector {
         conclude();
       }
     }
-    return over() ? Progress::Done : Progress::Running;
+    return over() ? SliceResult::Done : SliceResult::Running;
   }
   bool contradicted() const override { return contradicted_; }
   std::uint64_t nodes() const override { return nodes_; }
@@ -285,16 +285,16 @@ class GameCollector final : public Collector {
     // depend on slices.
     const std::uint64_t left = asking_->budget - counted_;
     const std::uint64_t given = std::min(std::max<std::uint64_t>(slice.nodes, G::kMaxMoves), left);
-    const Progress progress = machine.step({given, slice.alarm});
+    const SliceResult progress = machine.step({given, slice.alarm});
     const search::Statistics statistics = machine.statistics();
     machine_bytes_ = statistics.bytes;
     nodes_ += statistics.created - counted_;
     counted_ = statistics.created;
-    if (progress == Progress::OutOfMemory) return false;
-    if (progress == Progress::Done) {
+    if (progress == SliceResult::OutOfMemory) return false;
+    if (progress == SliceResult::Done) {
       if (counted_ == 0) ++nodes_;
       take(statement_.holds(machine.bounds()));
-    } else if (counted_ >= asking_->budget || (progress == Progress::TooFew && given == left)) {
+    } else if (counted_ >= asking_->budget || (progress == SliceResult::TooFew && given == left)) {
       const Id id = asking_->id;
       asking_.reset();
       trying_moves_ = false;

@@ -97,7 +97,7 @@ class Inquiry {
   Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
           search::Machine* strategy, const AnyState& root, const Question& question);
 
-  search::Progress step(const search::Slice& slice);
+  search::SliceResult step(const search::Slice& slice);
   Stage stage() const { return stage_; }
   Findings findings() const;
   Bounds bounds() const { return stage_ == Stage::Search ? prover_.bounds() : found_.bounds; }
@@ -122,10 +122,10 @@ class Inquiry {
   void begin_moves();
   void next_move();
   bool next_round();
-  search::Progress step_moves(const search::Slice& slice);
+  search::SliceResult step_moves(const search::Slice& slice);
   void sum_up_moves();
-  search::Progress step_line(const search::Slice& slice);
-  search::Progress run(search::Machine& machine, const search::Slice& slice);
+  search::SliceResult step_line(const search::Slice& slice);
+  search::SliceResult run(search::Machine& machine, const search::Slice& slice);
   Grounds grounds_of_prover();
   Drawn newly_drawn();
   bool must_make_progress(const AnyState& s) const;

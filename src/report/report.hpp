@@ -61,14 +61,15 @@ struct BarPlot {
 
 using Exhibit = std::variant<Table, XyPlot, BarPlot>;
 
-enum class Verdict : std::uint8_t { Equal, Within, Differs, Holds, Fails, Ours };
+enum class Comparison : std::uint8_t { Equal, Within, Differs, Holds, Fails, Ours };
 // One published figure or claim, and ours.
 struct Figure {
   std::string what, published, ours;
-  Verdict verdict;
+  Comparison verdict;
   std::string comment;  // "within 0.4 %"; why it differs; what has to be known
 };
-std::string_view name(Verdict verdict);  // "equal", "within", "differs", "holds", "fails", "ours"
+std::string_view name(
+    Comparison verdict);  // "equal", "within", "differs", "holds", "fails", "ours"
 
 // The verdict is equal, or within so many per cent, or differs, and then the comment says why.
 Figure compare(std::string what, std::int64_t published, std::int64_t ours, double per_cent,

@@ -51,7 +51,7 @@ class DepthFirst final : public Machine {
   using T = effort::Thresholds<E>;
   using Limits = typename T::Limits;
   using Guidance = EffortGuidance<Cell>;
-  using Table = TableAccess<Key, Guidance>;
+  using Facts = TableAccess<Key, Guidance>;
 
  public:
   DepthFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr,
@@ -75,7 +75,7 @@ class DepthFirst final : public Machine {
     path_.clear();
     table_.new_search();
     statistics_ = {};
-    owed_ = 0;
+    uncounted_ = 0;
     if constexpr (Repeating<G>) survey_.clear();
     found_again_ = 0;
     patience_ = design_.patience;
@@ -90,22 +90,22 @@ class DepthFirst final : public Machine {
     choose_cut();
   }
 
-  Progress step(const Slice& slice) override {
+  SliceResult step(const Slice& slice) override {
     const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
     while (!done_ && statistics_.created < stop_at) {
       if (slice.paused()) break;
-      if (owed_ > 0)
-        pay(stop_at - statistics_.created);
+      if (uncounted_ > 0)
+        count_pending(stop_at - statistics_.created);
       else if (table_.crowded())
         table_.grow();
       else if (claims_.crowded())
         claims_.grow();
       else if (bytes_of(g_) + memory_in_use() > design_.memory)
-        return Progress::OutOfMemory;
+        return SliceResult::OutOfMemory;
       else if (!go_on(stop_at))
-        return statistics_.created == began ? Progress::TooFew : Progress::Running;
+        return statistics_.created == began ? SliceResult::TooFew : SliceResult::Running;
     }
-    return done_ ? Progress::Done : Progress::Running;
+    return done_ ? SliceResult::Done : SliceResult::Running;
   }
 
   Bounds bounds() const override {
@@ -132,7 +132,7 @@ class DepthFirst final : public Machine {
     a.section("efforts, depth first", sizeof(*this) + sizeof(Frame) + sizeof(Child));
     a(table_, claims_, root_, root_key_, root_hash_, cuts_, cut_, done_, frames_, children_, path_,
       last_path_, root_path_, statistics_, replies_, circling_, lower_, found_again_, patience_,
-      vain_surveys_, owed_);
+      vain_surveys_, uncounted_);
     if constexpr (Repeating<G>) a(survey_);
   }
 
@@ -170,7 +170,7 @@ class DepthFirst final : public Machine {
     bool partly = false;  // children after a decisive one were not made
   };
   // A position that may become a child.
-  struct Newborn {
+  struct NewChild {
     State s;
     Key key;
     std::uint64_t hash;
@@ -180,10 +180,10 @@ class DepthFirst final : public Machine {
 
   // Nodes that knowledge looked at in one go are counted as slices allow, before anything else is
   // done: so no limit is passed, and counts do not depend on where slices end.
-  void pay(std::uint64_t most) {
-    const std::uint64_t paid = std::min(owed_, most);
-    statistics_.created += paid;
-    owed_ -= paid;
+  void count_pending(std::uint64_t most) {
+    const std::uint64_t counted = std::min(uncounted_, most);
+    statistics_.created += counted;
+    uncounted_ -= counted;
   }
   // False if the next thing to do does not fit the slice.
   bool go_on(std::uint64_t stop_at) {
@@ -201,7 +201,7 @@ class DepthFirst final : public Machine {
   bool advance(std::uint64_t stop_at) {
     Frame& f = frames_.back();
     constexpr Verdict good = good_for(Mover);
-    effort::Family<Joins, Mover> family;
+    effort::OpenChildren<Joins, Mover> family;
     for (std::uint32_t k = 0; k < f.count; ++k) {
       const Child& c = children_[f.first + k];
       if (c.verdict == good) return finish(good);
@@ -261,11 +261,11 @@ class DepthFirst final : public Machine {
   void make_children(const MovesOf<G>& moves) {
     Frame& f = frames_.back();
     const Verdict good = good_for(f.side);
-    newborn_.resize(moves.size);
+    new_children_.resize(moves.size);
     std::uint32_t made = 0;
-    Budget budget;
+    NodeBudget budget;
     while (made < moves.size) {
-      Newborn& n = newborn_[made];
+      NewChild& n = new_children_[made];
       n.s = f.s;
       g_.play(n.s, moves[made]);
       if (Repeating<G> || table_.enabled()) {
@@ -278,15 +278,15 @@ class DepthFirst final : public Machine {
       if (verdict_of(n.facts) == good) break;
     }
     statistics_.created += made;
-    owed_ = budget.spent;
+    uncounted_ = budget.spent;
     for (std::uint32_t k = 0; k < made && !f.partly; ++k) {
-      add_child(f, newborn_[k], moves[k]);
+      add_child(f, new_children_[k], moves[k]);
       f.partly = children_.back().verdict == good && k + 1 < moves.size;
     }
   }
-  void add_child(Frame& f, const Newborn& n, Move move) {
+  void add_child(Frame& f, const NewChild& n, Move move) {
     Child c{.cell = E::leaf(), .facts = n.facts, .move = move};
-    std::optional<typename Table::Known> entry;
+    std::optional<typename Facts::Known> entry;
     if (verdict_of(c.facts) == Verdict::Open) entry = table_.find(n.key, n.hash);
     if (entry) c.facts = meet(c.facts, entry->bounds);
     c.verdict = verdict_of(c.facts);
@@ -302,7 +302,7 @@ class DepthFirst final : public Machine {
     ++f.count;
   }
   // Is it a repetition, or does a claim hold here again? There is none on what the table misses.
-  void look_at_path(Child& c, const Newborn& n, bool in_table) {
+  void look_at_path(Child& c, const NewChild& n, bool in_table) {
     if (const int ply = path_.find(n.key, n.hash); ply >= 0) {
       const Outcome worth = g_.repetition(n.s);
       c.verdict = worth > cut_ ? Verdict::Proved : Verdict::Disproved;
@@ -347,7 +347,7 @@ class DepthFirst final : public Machine {
     if constexpr (Repeating<G>) {
       if (verdict != Verdict::Open && verdict_of(f.facts) == Verdict::Open)
         rests = settle_claim(f, verdict);
-      if (!rests.on_nothing() && rests.deepest <= Claim::kDeepestPly)
+      if (!rests.on_nothing() && rests.deepest <= PathClaim::kDeepestPly)
         keep_claim(f, {frames_[rests.deepest].path, static_cast<std::uint16_t>(rests.oldest),
                        static_cast<std::uint16_t>(rests.deepest), static_cast<std::uint8_t>(cut_),
                        verdict});
@@ -386,7 +386,7 @@ class DepthFirst final : public Machine {
     rests.deepest = std::min(rests.deepest, ply - 1);
     return rests;
   }
-  void keep_claim(const Frame& f, const Claim& claim) {
+  void keep_claim(const Frame& f, const PathClaim& claim) {
     count_if_found_again(f, claim);
     claims_.store(f.key, f.hash, claim);
   }
@@ -440,7 +440,7 @@ class DepthFirst final : public Machine {
   }
 
   // A claim that was known on another path is work done twice.
-  void count_if_found_again(const Frame& f, const Claim& claim) {
+  void count_if_found_again(const Frame& f, const PathClaim& claim) {
     const auto before = claims_.find(f.key, f.hash);
     if (!before || before->verdict != claim.verdict || before->cut != claim.cut) return;
     if (++found_again_ < patience_ || survey_.running()) return;
@@ -468,7 +468,7 @@ class DepthFirst final : public Machine {
   }
   typename Survey<G>::Known known_to_search(const State& s, const Key& key, std::uint64_t hash) {
     Bounds facts = known_.bounds(s, Window::of_cut(cut_));
-    std::optional<typename Table::Known> entry;
+    std::optional<typename Facts::Known> entry;
     if (verdict_of(facts) == Verdict::Open) entry = table_.find(key, hash);
     if (entry) facts = meet(facts, entry->bounds);
     return {verdict_of(facts), entry.has_value() || path_.find(key, hash) >= 0};
@@ -535,8 +535,8 @@ class DepthFirst final : public Machine {
   bool weak_;
   LowerSlices<G> lower_;
   Evaluator<G, K> known_;
-  Notes<Key, Claim> claims_;
-  Table table_;
+  Notes<Key, PathClaim> claims_;
+  Facts table_;
 
   State root_{};
   Key root_key_{};
@@ -545,14 +545,14 @@ class DepthFirst final : public Machine {
   int cut_ = 0;  // the one being searched
   bool done_ = true;
   std::vector<Frame> frames_;
-  std::vector<Child> children_;   // of all frames, one after another
-  std::vector<Newborn> newborn_;  // of the node being entered
+  std::vector<Child> children_;         // of all frames, one after another
+  std::vector<NewChild> new_children_;  // of the node being entered
   std::unordered_map<State, Move, HashState> replies_, circling_;  // of a strategy
   Path<Key> path_;
   std::uint64_t last_path_ = 0, root_path_ = 0;
   std::uint64_t found_again_ = 0, patience_ = 0;  // claims, since the last survey
   std::uint32_t vain_surveys_ = 0;
-  std::uint64_t owed_ = 0;  // nodes looked at and not yet counted
+  std::uint64_t uncounted_ = 0;  // nodes looked at and not yet counted
   [[no_unique_address]] std::conditional_t<Repeating<G>, Survey<G>, Nothing> survey_;
   Statistics statistics_;
 };

@@ -62,7 +62,7 @@ struct Slice {
 // TooFew: nothing was done, since a machine on efforts counts all children of a node or none, and
 // the next node has more children than it was given nodes. Estimated: a precision rate ended the
 // search without a proof.
-enum class Progress : std::uint8_t { Running, TooFew, Done, OutOfMemory, Estimated };
+enum class SliceResult : std::uint8_t { Running, TooFew, Done, OutOfMemory, Estimated };
 
 // One round of a best-first search: the moves down to the leaf, and what stands at the root then.
 struct Iteration {
@@ -106,7 +106,7 @@ class Machine {
   virtual ~Machine() = default;
   // Ask a new question. What was learnt in earlier ones is kept where it holds for all positions.
   virtual void start(const AnyState& root, Window window) = 0;
-  virtual Progress step(const Slice& slice) = 0;
+  virtual SliceResult step(const Slice& slice) = 0;
   // True at any time, and an answer to the question once `step` has said Done.
   virtual Bounds bounds() const = 0;
   // Forget everything learnt, keeping the memory; false if a new machine has to be made for that.

@@ -24,6 +24,6 @@ struct Text {
 };
 
 using Made = OneOf<ErasedGame<Narrow, Text<std::uint64_t>>, ErasedGame<Wide, Text<Word128>>>;
-const std::vector<Family>& families();
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::connect4

@@ -28,6 +28,6 @@ struct Text {
 
 using Made = OneOf<ErasedGame<Rules<1>, Text<1>>, ErasedGame<Rules<2>, Text<2>>,
                    ErasedGame<Rules<4>, Text<4>>, ErasedGame<Rules<6>, Text<6>>>;
-const std::vector<Family>& families();  // mnk:M,N,K, and gomoku = mnk:15,15,5
+const std::vector<GameFamily>& families();  // mnk:M,N,K, and gomoku = mnk:15,15,5
 
 }  // namespace solvent::mnk

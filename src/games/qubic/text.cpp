@@ -117,8 +117,8 @@ Result<Made> make(const Parameters& parameters, std::string_view) {
 
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> kFamilies = {{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "qubic",
       .title = "Qubic",
       .summary = "Qubic: four in a line in a 4x4x4 cube wins",

@@ -126,8 +126,8 @@ constexpr const char* kNotation = "the moves from the root, parted by dots: 2.1.
 
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> kFamilies = {
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {
       {
           .name = "random",
           .title = "Random trees",

@@ -22,6 +22,6 @@ struct Text {
 };
 
 using Made = OneOf<ErasedGame<Uniform, Text<Uniform>>, ErasedGame<Incremental, Text<Incremental>>>;
-const std::vector<Family>& families();  // random and pgame
+const std::vector<GameFamily>& families();  // random and pgame
 
 }  // namespace solvent::random

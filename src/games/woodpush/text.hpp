@@ -40,6 +40,6 @@ struct SuperkoText {
 };
 
 using Made = OneOf<ErasedGame<Rules, Text>, ErasedGame<Interned, SuperkoText>>;
-const std::vector<Family>& families();
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::woodpush
