@@ -354,9 +354,10 @@ int batch(const BatchArguments& arguments) {
 }  // namespace
 
 void add_batch(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("batch", "one position a line in, one answer a line out");
+  CLI::App* verb = app.add_subcommand("batch", "read one position a line, write one answer a line");
   verb->footer(
-      "Prints: position, value, best move, nodes, seconds of CPU (parted by tabs); then, if asked\n"
+      "Prints: position, value, best move, nodes, seconds of CPU (separated by tabs); then, if "
+      "asked\n"
       "for, the expected value and whether it agrees (ok, WRONG, open), the line of best play, "
       "and\n"
       "every move with its value. A line that cannot be read leaves a row too: 'unreadable'.\n"
@@ -375,7 +376,7 @@ void add_batch(CLI::App& app, int& exit_status) {
   verb->add_flag("--line", arguments->line, "also find a line of best play");
   verb->add_flag("--csv", arguments->csv, "comma-separated values, with a first line of names")
       ->group("Output");
-  verb->add_flag("--fresh-table", arguments->fresh, "forget what earlier positions taught");
+  verb->add_flag("--fresh-table", arguments->fresh, "solve every position with an empty table");
   verb->callback([=, &exit_status] { exit_status = batch(*arguments); });
 }
 

@@ -19,7 +19,7 @@ namespace solvent::check {
 
 enum class Finding {
   Verified,    // from the rules alone
-  Relative,    // the same but for values of an endgame database, which nobody has looked at
+  Relative,    // but for values of an endgame database, which were not computed again
   Refused,     // it can be read, and does not prove what it says
   Unreadable,  // damaged, cut off, or not a certificate
   TooLarge,    // for Options::memory, or for the machine
@@ -53,7 +53,7 @@ struct Stats {
   std::uint64_t citations = 0;
   std::uint64_t settled = 0;       // citations that the rules settle
   std::uint64_t database = 0;      // claims that rest on the endgame database
-  std::uint64_t most_pending = 0;  // positions cited and not yet met, at their most
+  std::uint64_t most_pending = 0;  // the most positions cited and not yet claimed at one time
   std::vector<StatementStats> statements;
 };
 
@@ -67,7 +67,7 @@ struct Place {
 struct CheckResult {
   Finding finding = Finding::Unreadable;
   std::string reason;                // one line, unless verified
-  std::vector<CitedSlice> rests_on;  // if relative: those of the header that claims are left to
+  std::vector<CitedSlice> rests_on;  // if relative: the slices of the header that claims rest on
   std::optional<Place> place;
   Header header;
   GamePtr game;             // once the header is understood

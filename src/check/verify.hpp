@@ -1,10 +1,10 @@
 // The claims of a certificate against the rules of one game; docs/certificates.md says what is
 // required of them.
 //
-// In memory are the positions that claims of earlier layers cite and that have not been met yet
-// (`unclaimed_`), those that the current layer cites (`cited_`), and only where play can go on for
-// ever the claims of the current layer. A citation is settled by the rules or becomes a debt; a
-// claim pays one off; at the end nobody may owe anything.
+// It keeps in memory the positions that earlier layers cite and that no claim has been about yet
+// (`unclaimed_`), those that the current layer cites (`cited_`), and, only where play can go on for
+// ever, the claims of the current layer. A cited position is settled by the rules or has to be
+// claimed in a later layer; at the end no position may be left unclaimed.
 #pragma once
 
 #include <fmt/format.h>
@@ -127,7 +127,7 @@ class Verifier {
   bool claim(const State& s, std::uint16_t move) {
     const bool met = unclaimed_.erase(s);
     if constexpr (Repeating<G>) {
-      // It may be cited from its own layer, or be cited there yet.
+      // Its own layer may cite it too, before or after this claim.
       if (!met || is_safety(s)) in_layer_.push_back({s, move, met});
       if (!met) return true;
     }
@@ -175,7 +175,7 @@ class Verifier {
     if constexpr (Repeating<G>) {
       if (from_safety && is_safety(c)) return cite_within_layer(c), true;
     }
-    // Looking it up waits for memory; meanwhile others are asked for.
+    // Looking it up waits for memory: the next ones are fetched meanwhile.
     cited_.prefetch(c);
     queue_[queued_++] = c;
     if (queued_ == queue_.size()) flush();
@@ -193,8 +193,8 @@ class Verifier {
     }
     verdict_.stats.most_pending =
         std::max<std::uint64_t>(verdict_.stats.most_pending, unclaimed_.size() + cited_.size());
-    // Now all are owed by earlier layers. The smaller set joins the larger one, so that no state
-    // is moved more often than it is cited.
+    // From here on this layer is an earlier one, too. The smaller set joins the larger one, so that
+    // no state is moved more often than it is cited.
     const std::size_t cited = cited_.size();
     if (unclaimed_.size() < cited) std::swap(unclaimed_, cited_);
     unclaimed_.join(cited_);
@@ -207,9 +207,9 @@ class Verifier {
     round_.insert(s);
     to_visit_.push_back(s);
   }
-  // Safety claims that safety claims of their own layer cite are met there; what is not there is
-  // owed by the layer. A claim that neither reaches is superfluous: its bytes have not even been
-  // shown to be a position.
+  // A safety claim may be cited by safety claims of its own layer; what these cite and the layer
+  // does not claim has to be claimed in a later one. A claim that nothing cites is superfluous, and
+  // its bytes have not even been shown to be a position.
   bool end_cycles() {
     std::size_t unmet = std::count_if(in_layer_.begin(), in_layer_.end(),
                                       [](const LayerClaim& c) { return !c.met; });
@@ -283,10 +283,11 @@ class Verifier {
     }
   }
 
-  // Between any two claims, since one can have hundreds of moves with hundreds of answers each.
+  // Asked between any two claims, since a claim can have hundreds of moves with hundreds of
+  // answers.
   bool go_on() {
     if (options_.stop && options_.stop()) return end(Finding::Stopped, kStopped);
-    // A set that grows is there twice for a while.
+    // While a set grows, it is in memory twice.
     const std::uint64_t sets = unclaimed_.bytes() + cited_.bytes() + round_.bytes(),
                         lists = in_layer_.capacity() * sizeof(LayerClaim) +
                                 to_visit_.capacity() * sizeof(State);
@@ -342,11 +343,11 @@ class Verifier {
 
   StateSet<State> unclaimed_, cited_;
   static constexpr std::size_t kAhead = 16;
-  static constexpr std::size_t kLittle = 1u << 16;  // bytes that nobody counts
+  static constexpr std::size_t kLittle = 1u << 16;  // bytes too few to count
   std::array<State, 64> queue_;
   std::size_t queued_ = 0;
   // Of games that can go on for ever.
-  std::vector<LayerClaim> in_layer_;  // safety claims, and those nobody has cited yet; in order
+  std::vector<LayerClaim> in_layer_;  // safety claims, and those not cited before; in order
   StateSet<State> round_;             // what safety claims of the layer cite among safety claims
   std::vector<State> to_visit_;
   Recomputed<G> slices_;

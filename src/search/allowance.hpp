@@ -66,9 +66,9 @@ class Allowance {
   }
   Allowance unlimited() const { return {{}, stop_}; }
 
-  // Lets work be done by `step(slice)`, a SliceResult, which has made `nodes()` so far, and says
-  // how it ended; nothing if that was because `go_on()`, asked before every slice, did not want any
-  // more. What needs no search is done whatever the limits.
+  // Calls `step(slice)` until it is done or a limit is reached, and says which; `nodes()` is what
+  // it has made so far. Returns nothing if `go_on()`, asked before every slice, said no. Work that
+  // needs no nodes is done whatever the limits.
   template <class GoOn, class Step, class Nodes>
   std::optional<Status> run_while(GoOn go_on, Pace pace, Step step, Nodes nodes) {
     std::uint64_t counted = nodes();

@@ -4,9 +4,9 @@
 // a PathClaim: it holds for paths through the positions repeated. Claims are kept apart from facts.
 // One whose repetitions all lie at or below a node is a fact about that node (its side can go round
 // for ever). Others are noted with the path to the deepest position they rest on, and hold again
-// only while the search is below that very path; paths are told apart by numbers that are never
-// used twice, so nothing is left to hashing. This does what Kishimoto & Mueller (2004) do with
-// encoded paths, without their chance of an accident.
+// only while the search is below that very path. Every path has a number that no other path gets,
+// so nothing is left to hashing. This does what Kishimoto & Mueller (2004) do with
+// encoded paths, without their small chance of confusing two.
 #pragma once
 
 #include <algorithm>

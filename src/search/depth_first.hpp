@@ -8,20 +8,23 @@
 // (search/root_cuts.hpp).
 // Bounds hold for all cuts and are shared through the table.
 //
-// Progress never rests on the table: the numbers of the children of every node on the path stand in
-// its frame, and the limits given to a child never fall while its parent is on the path, so that
-// each visit goes beyond the one before even if everything in between was forgotten. On cycles the
-// numbers of positions can push each other up without end. So where positions can repeat a node
-// that was expanded before is entered for one more descent at least, whatever its numbers (in the
-// spirit of Kishimoto's threshold control, 2010), and the limits of a child grow by a factor from
-// visit to visit: after so many visits there is none, and the search stays until it has a verdict.
+// The search gets on even if the table forgets everything. Every node on the path keeps the numbers
+// of its children in its frame, and the limits given to a child never fall while its parent is on
+// the path: so each visit goes further than the one before.
 //
-// What rests on repetitions is told apart from facts (search/claims.hpp), and stays with the
-// searcher. When claims are found again and again, each time on another path, a survey of all that
-// was expanded turns into facts those that need no path (search/survey.hpp).
+// On cycles the numbers of positions can push each other up without end. So where positions can
+// repeat, a node that was expanded before is entered for at least one more descent, whatever its
+// numbers (in the spirit of Kishimoto's threshold control, 2010), and the limits of a child grow by
+// a factor with every visit. After enough visits there is no limit left, and the search stays below
+// the child until it has a verdict.
+//
+// What rests on repetitions is kept apart from facts (search/claims.hpp) and stays with the
+// searcher. When the same claims are found on one path after another, a survey of all expanded
+// positions turns those that need no path into facts (search/survey.hpp).
 //
 // With Design::strategy the first move that proved a position is kept. Each proof rests on
-// positions proved before it, so whoever follows these moves never comes back and arrives.
+// positions proved before it, so whoever follows these moves never repeats a position and reaches
+// the end.
 #pragma once
 
 #include <algorithm>
@@ -145,13 +148,13 @@ class DepthFirst final : public Machine {
 
   struct Child {
     Cell cell;
-    Limits limits{};  // given to it last
+    Limits limits{};  // of its last visit
     Bounds facts;
     Verdict verdict = Verdict::Open;  // on the cut, by facts or on this path
-    bool expanded = false;            // at some time, as far as is known
+    bool expanded = false;            // before, as far as the table remembers
     Move move;
-    Rests rests{};           // if on this path
-    std::uint64_t path = 0;  // its number, once it was entered
+    Rests rests{};           // if the verdict holds on this path only
+    std::uint64_t path = 0;  // the number of the path to it, once it was entered
   };
   // A node on the path. Its children are consecutive in `children_`.
   struct Frame {
@@ -163,11 +166,11 @@ class DepthFirst final : public Machine {
     Limits limits;
     Cell cell;  // while it was open
     std::uint32_t first, count = 0;
-    std::uint32_t searched = 0;  // the child below
+    std::uint32_t searched = 0;  // the child that the path goes on with
     Bounds facts;
     Side side;
-    bool stay = false;    // go below it once at least, whatever its limits
-    bool partly = false;  // children after a decisive one were not made
+    bool stay = false;    // go below it at least once, whatever its limits
+    bool partly = false;  // the children after a decisive one were left out
   };
   // A position that may become a child.
   struct NewChild {
@@ -178,8 +181,8 @@ class DepthFirst final : public Machine {
   };
   Verdict verdict_of(Bounds b) const { return verdict_on(cut_, b); }
 
-  // Nodes that knowledge looked at in one go are counted as slices allow, before anything else is
-  // done: so no limit is passed, and counts do not depend on where slices end.
+  // Nodes that knowledge looked at in one go are counted before anything else is done, as many in a
+  // slice as it allows: so no limit is exceeded, and counts do not depend on where slices end.
   void count_pending(std::uint64_t most) {
     const std::uint64_t counted = std::min(uncounted_, most);
     statistics_.created += counted;
@@ -257,7 +260,7 @@ class DepthFirst final : public Machine {
   }
 
   // The children of the last frame, up to one that decides it. The rules are asked while the
-  // table's lines are on their way.
+  // table's entries are being fetched from memory.
   void make_children(const MovesOf<G>& moves) {
     Frame& f = frames_.back();
     const Verdict good = good_for(f.side);
@@ -301,7 +304,8 @@ class DepthFirst final : public Machine {
     children_.push_back(c);
     ++f.count;
   }
-  // Is it a repetition, or does a claim hold here again? There is none on what the table misses.
+  // Is it a repetition, or does an old claim hold here? A position that the table does not have has
+  // no claims either.
   void look_at_path(Child& c, const NewChild& n, bool in_table) {
     if (const int ply = path_.find(n.key, n.hash); ply >= 0) {
       const Outcome worth = g_.repetition(n.s);
@@ -317,7 +321,7 @@ class DepthFirst final : public Machine {
     }
   }
 
-  // What a node begins with that the table does not know.
+  // The first numbers of a node that the table does not know.
   Cell leaf_cell(const State& s) const {
     if (const auto guess = known_.efforts(s, cut_))
       return E::guessed_leaf(guess->proof, guess->disproof);
@@ -411,8 +415,8 @@ class DepthFirst final : public Machine {
     children_.resize(frames_.back().first);
     frames_.pop_back();
   }
-  // The repetitions a verdict needs: those of one good child, or of every child that is not bad by
-  // facts.
+  // The repetitions that a verdict rests on: those of one good child, or of all children that facts
+  // alone do not refute.
   Rests reasons(const Frame& f, Verdict verdict) const {
     Rests rests;
     if (verdict == good_for(f.side)) {
@@ -429,7 +433,7 @@ class DepthFirst final : public Machine {
     }
     return rests;
   }
-  // The side that needs it can go round for ever: true of the node, and of the children relied on.
+  // The side that claims it can go round for ever: true of the node, and of the children used.
   void become_fact(Frame& f, Verdict verdict) {
     f.facts = learnt(f.facts, cut_, verdict);
     const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
@@ -439,7 +443,7 @@ class DepthFirst final : public Machine {
     }
   }
 
-  // A claim that was known on another path is work done twice.
+  // Work was done twice if the same claim was already known on another path.
   void count_if_found_again(const Frame& f, const PathClaim& claim) {
     const auto before = claims_.find(f.key, f.hash);
     if (!before || before->verdict != claim.verdict || before->cut != claim.cut) return;
@@ -459,7 +463,8 @@ class DepthFirst final : public Machine {
     }
     survey_.settle();
     learn_from_survey();
-    // The next one comes when as much was done twice as this one cost, or later if it was in vain.
+    // The next survey comes when as much work was done twice as this one cost; later if it decided
+    // nothing.
     vain_surveys_ = survey_.decided() > 0 ? 0 : std::min(vain_surveys_ + 1, 16U);
     patience_ = std::max<std::uint64_t>(design_.patience, survey_.size()) << vain_surveys_;
     found_again_ = 0;
@@ -473,7 +478,7 @@ class DepthFirst final : public Machine {
     if (entry) facts = meet(facts, entry->bounds);
     return {verdict_of(facts), entry.has_value() || path_.find(key, hash) >= 0};
   }
-  // Into the table, and to the children of the nodes on the path.
+  // Tells the table, and the children of the nodes on the path.
   void learn_from_survey() {
     survey_.for_each_decided(
         [this](const State& s, const Key& key, Verdict verdict, std::uint32_t reply) {

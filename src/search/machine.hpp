@@ -48,7 +48,7 @@ struct Window {
 struct Slice {
   static constexpr std::uint64_t kEndless = ~std::uint64_t{0} >> 1;
   std::uint64_t nodes;   // to be made, at most
-  Alarm* alarm;          // ends it early; null: nobody does
+  Alarm* alarm;          // ends it early; null: nothing does
   std::uint64_t rounds;  // of a best-first search, at most
 
   // NOLINTNEXTLINE: a number of nodes is a slice
@@ -64,7 +64,7 @@ struct Slice {
 // search without a proof.
 enum class SliceResult : std::uint8_t { Running, TooFew, Done, OutOfMemory, Estimated };
 
-// One round of a best-first search: the moves down to the leaf, and what stands at the root then.
+// One round of a best-first search: the moves down to the leaf, and the root's numbers after it.
 struct Iteration {
   std::uint64_t number;  // from 1, in each search
   int cut;               // the question of the descent: is the value above this rank?
@@ -91,7 +91,7 @@ struct TreeView {
   std::vector<TreeNode> children;
 };
 
-// Who wants to see every round.
+// Gets every round of a best-first search.
 class Tracer {
  public:
   virtual ~Tracer() = default;
@@ -113,10 +113,11 @@ class Machine {
   virtual bool forget() { return false; }
   // A move that reaches the root's known bound for its side to move, once Done.
   virtual std::optional<AnyMove> best() const = 0;
-  // Of a search with Design::strategy: the move that proves its claim here, if a proof has come by.
-  // Whoever follows these moves arrives where rules or a lower slice of the probe promise it.
+  // Of a search with Design::strategy: the move that proves its claim in this position, if the
+  // search has proved it here. Following these moves leads to where the rules, or a lower slice of
+  // the database, grant what is claimed.
   virtual std::optional<AnyMove> reply(const AnyState& s) const { return (void)s, std::nullopt; }
-  // Who is told of every round of a best-first search; nobody if null.
+  // Gets every round of a best-first search; null for nobody.
   virtual void trace(Tracer* tracer) { (void)tracer; }
   // Of a best-first search of a tree: what is at the end of these moves from the root, if the tree
   // reaches there; and where the next descent leads to.
@@ -129,8 +130,8 @@ class Machine {
   virtual Statistics statistics() const = 0;
   // Its table, if it has one, to be handed to others.
   virtual TableHandle table() const { return nullptr; }
-  // All that a search has come to, between two steps: a machine of the same game and design that
-  // loads it goes on as this one would. A larger memory is no obstacle.
+  // The whole state of a search between two steps: a machine of the same game and design that loads
+  // it goes on as this one would. It may have more memory.
   virtual void archive(Archive& a) = 0;
 };
 

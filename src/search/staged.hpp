@@ -1,7 +1,7 @@
 // Two machines, one after the other: the first gets so many nodes, and what it cannot answer with
-// them goes to the second. What is best on small games need not be on large ones: minimax values
-// each position once, which where few positions repeat beats every search, and elsewhere would
-// never end.
+// them goes to the second. What is best on small games need not be best on large ones: minimax
+// values each position once, which is best in a small game whose positions repeat and hopeless in a
+// large one.
 #pragma once
 
 #include <algorithm>

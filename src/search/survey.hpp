@@ -122,14 +122,14 @@ class Survey {
  private:
   static constexpr std::size_t kMostPositions = std::size_t{1}
                                                 << 19;  // settled in a tenth of a second
-  // Instead of an id: what a move leads to that is no position of the survey.
+  // In place of an id: a move that leads out of the survey.
   static constexpr Id kProved = ~Id{0}, kDisproved = ~Id{1}, kUnknown = ~Id{2}, kNobody = ~Id{3};
   static constexpr std::uint32_t kNoReply = ~std::uint32_t{0};
 
   struct SurveyedPosition {
     State s;
     std::uint32_t first = 0, count = 0;  // its moves
-    std::uint32_t from = 0;              // who leads here: up to the next one's
+    std::uint32_t from = 0;              // its parents, in reached_from_, up to the next one's
     std::uint32_t open = 0;              // moves that are not decided; in `hold` those that count
     std::uint32_t reply = kNoReply;
     Verdict verdict = Verdict::Open;
@@ -305,7 +305,7 @@ class Survey {
   std::vector<Id> moves_to_;            // of all positions, one after another
   std::vector<Id> reached_from_;        // the same the other way round
   std::vector<Id> decided_;             // in order
-  std::size_t spread_ = 0;              // so many of them have told those that lead to them
+  std::size_t spread_ = 0;              // so many of them have been passed on to their parents
   std::vector<std::uint32_t> support_;  // in `hold`: moves that stay
   std::vector<Id> index_;
 };

@@ -1,6 +1,6 @@
 // Connect Four positions as text: the 1-based columns played (4455; a, b, ... from the tenth;
-// numbers with commas always work, one alone is `40,`), or the rows from the top, parted by '/', of
-// X (first player), O and '.'.
+// numbers with commas always work, one alone is `40,`), or the rows from the top, separated by '/',
+// of X (first player), O and '.'.
 #pragma once
 
 #include "game/family.hpp"

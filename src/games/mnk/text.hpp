@@ -1,6 +1,6 @@
-// (m,n,k) positions as text: the cells played in turn (b2a1c3, or parted by spaces or commas;
+// (m,n,k) positions as text: the cells played in turn (b2a1c3, or separated by spaces or commas;
 // columns are the letters a to s without a gap, rows are numbered from the bottom), or the rows
-// from the top, parted by '/', of X (first player), O and '.'.
+// from the top, separated by '/', of X (first player), O and '.'.
 #pragma once
 
 #include "base/text.hpp"

@@ -122,7 +122,7 @@ Result<Made> make_incremental(const Parameters& parameters, std::string_view sca
       Incremental(b, d, *edge, static_cast<std::uint64_t>(seed), kind));
 }
 
-constexpr const char* kNotation = "the moves from the root, parted by dots: 2.1.3 (or root)";
+constexpr const char* kNotation = "the moves from the root, separated by dots: 2.1.3 (or root)";
 
 }  // namespace
 

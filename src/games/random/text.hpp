@@ -1,5 +1,5 @@
-// Positions of the synthetic trees as text: the moves from the root, 1..b, parted by dots (2.1.3);
-// the root is `root`.
+// Positions of the synthetic trees as text: the moves from the root, 1..b, separated by dots
+// (2.1.3); the root is `root`.
 #pragma once
 
 #include "game/family.hpp"
