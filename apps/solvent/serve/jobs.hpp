@@ -84,7 +84,7 @@ class Jobs {
   Reply stop(const std::string& id);
   void stop_forlorn();
   Shelf<Job>& kept() { return jobs_; }
-  static bool is_idle(const Job& job) { return job.state() == Task::State::Done; }
+  static bool is_idle(const Job& job) { return job.state() == Task::Phase::Done; }
 
  private:
   Games& games_;

@@ -10,9 +10,9 @@ constexpr std::chrono::duration<double> kShortestPause{0.25},
 }  // namespace
 
 Piece TaskReply::look() {
-  const Task::State state = task_->state();
-  if (state == Task::State::Queued) return {};
-  if (state == Task::State::Slow) {
+  const Task::Phase state = task_->state();
+  if (state == Task::Phase::Queued) return {};
+  if (state == Task::Phase::Slow) {
     if (said_ && Clock::now() - *said_ < kShortestPause) return {};
     said_ = Clock::now();
     return {.kind = Kind::Part, .type = kJson, .body = " "};
