@@ -58,7 +58,7 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
   }
   if (!s.endgame.empty() && !std::filesystem::is_directory(s.endgame))
     return session::say("{endgame}: there is no folder {}", text::quoted(s.endgame));
-  if (!s.store.empty()) {  // whether it can be used is to be known before anybody asks
+  if (!s.store.empty()) {  // find out whether it can be used before anybody asks
     Options trial;
     trial.store = s.store;
     if (const auto solver = Solver::make(*Ruleset::make("mnk"), trial); !solver)

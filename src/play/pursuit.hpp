@@ -1,4 +1,4 @@
-// A way to win that arrives, in a game whose positions can repeat.
+// A way to win that comes to its end, in a game whose positions can repeat.
 //
 // The positions that can come up are explored breadth first until enough of them are seen to lead
 // to a goal whatever the loser does: the attractor of the goals, grown backwards as they are met.
@@ -25,7 +25,7 @@ class Pursuit {
     std::function<Step(const AnyState&)> look;
   };
 
-  // Neither so many positions nor, of a game that grows as it is looked at, so many bytes.
+  // At most so many positions, and so many bytes of a game that grows as it is looked at.
   Pursuit(const AnyGame& game, std::size_t most_positions, std::size_t most_bytes);
 
   // The winner's next move; nothing if there is no way or too much to explore, or if stopped.
@@ -70,7 +70,7 @@ class Pursuit {
   std::vector<std::byte> states_;   // of the nodes, without the zeros behind
   std::vector<Edge> edges_;
   IdIndex index_;            // of nodes by state
-  std::vector<Id> waiting_;  // settled, their parents not yet told
+  std::vector<Id> waiting_;  // settled, but not yet passed on to their parents
 };
 
 }  // namespace solvent::play

@@ -62,7 +62,7 @@ struct Question {
   // Nothing but the moves: each gets a few nodes, and then those that need more get more, round by
   // round, so that what is easy to know is known first.
   bool only_moves = false;
-  // What is known of a position beforehand: the line's moves to such are tried first.
+  // What is known of a position before searching: moves to known positions are tried first.
   std::function<std::optional<Bounds>(const AnyState&)> known = {};
   std::function<Drawn()> drawn = {};  // so far, by all machines
 };
@@ -155,7 +155,7 @@ class Inquiry {
   std::size_t next_ = 0;
   std::uint64_t budget_ = search::Slice::kEndless;
   bool useful_ = false;         // this round: something but memory has ended a search
-  bool out_of_memory_ = false;  // the next one would be in vain
+  bool out_of_memory_ = false;  // the next one would fail too
   search::Statistics earlier_;  // of the searches of moves before this one
   Drawn noted_;                 // of Question::drawn
 };

@@ -104,9 +104,9 @@ std::string shown(const Cell& cell);  // a number that is none is a dash
 // Numbers stand below each other: to the right.
 bool is_numeric(const Table& table, std::size_t column);
 bool is_numeric(const std::vector<Figure>& figures, std::string Figure::*field);
-// What is said of a figure: "equal", "within 0.4 %", "differs", and what is to be added to it.
+// What is said of a figure: "equal", "within 0.4 %", "differs", and a comment on it.
 std::pair<std::string, std::string> judgement(const Figure& figure);
-// Where a table's rows are to be found: "mopns-connect4-totals.csv".
+// The file that has a table's rows: "mopns-connect4-totals.csv".
 std::string data_file(const Report& report, const Table& table);
 
 // For a terminal: figures and short tables.

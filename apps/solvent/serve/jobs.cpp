@@ -87,7 +87,7 @@ void Job::answer(const Answer& answer, bool with_line, bool with_moves) {
   events_.post("end", "answer", json, true);
 }
 
-// In the quick lane little memory will do, and is had faster.
+// In the quick lane little memory is enough, and faster to get.
 Options Job::options_for(double seconds) const {
   Options options = question_->options;
   options.limits.seconds = std::min(seconds, *options.limits.seconds - spent_);

@@ -66,7 +66,7 @@ class Job : public Task {
   std::uint64_t moment_memory_;
   Events events_;
   double spent_ = 0;              // seconds, of slices that are over
-  std::vector<MoveValue> moves_;  // as they were told
+  std::vector<MoveValue> moves_;  // as they were reported
   mutable std::mutex mutex_;      // of the rest
   Reply reply_;
   int listeners_ = 0;
