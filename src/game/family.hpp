@@ -1,5 +1,5 @@
-// A game family: what a game says of itself before its parameters are chosen, for the GAME argument,
-// `solvent games` and the page, and how `auto` should search it.
+// A game family: what a game says of itself before its parameters are chosen, for the GAME
+// argument, `solvent games` and the page, and how `auto` should search it.
 //
 // The text.hpp of every folder in src/games has, beside the game's text,
 //   using Made = OneOf<ErasedGame<Rules, Text>>;   the types of its games
