@@ -109,7 +109,7 @@ TEST_F(AllisAwari, GamesComeOutTheSameAgain) {
   ASSERT_TRUE(game) << game.message();
   EXPECT_EQ((*game)->moves.substr(0, 26), "C4 d4 F5 b5 E5x3 a7 B6x3 c");
   EXPECT_EQ((*game)->backwards.size(), 38U);
-  const AllisGame::Position& p = (*game)->backwards[1];
+  const AllisGame::NamedBoard& p = (*game)->backwards[1];
   EXPECT_EQ(p.name, "19 S");
   EXPECT_EQ(pits_of(p.board), "1 0 5 2 3 1|1 1 1 1 1 0");
   const AllisPns pns = *allis_pns(p.board, thirteen_stones(), kMemory, {kUnlimited});
