@@ -312,8 +312,7 @@ bool Inquiry::next_round() {
   }
   out_of_memory_ = next_ > 0 && !useful_;
   if (out_of_memory_) return false;
-  if (next_ > 0)
-    budget_ = budget_ > Slice::kEndless / kTimes ? Slice::kEndless : kTimes * budget_;
+  if (next_ > 0) budget_ = budget_ > Slice::kEndless / kTimes ? Slice::kEndless : kTimes * budget_;
   next_ = 0;
   useful_ = false;
   return true;
