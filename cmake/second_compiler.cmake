@@ -1,4 +1,4 @@
-# The target second_compiler: the library's sources as Clang reads them, without making code. It takes a minute and a half
+# The target second_compiler: the library's sources as Clang reads them, without making code. It takes a minute or two
 # on two cores the first time, and what changed after that. It also finds a forgotten #include, which precompiled headers
 # (precompile.cmake) hide from GCC.
 find_program(SOLVENT_SECOND_COMPILER clang++-14)
