@@ -1,6 +1,5 @@
 # The target second_compiler: the library's sources as Clang reads them, without making code. It takes a minute or two
-# on two cores the first time, and what changed after that. It also finds a forgotten #include, which precompiled headers
-# (precompile.cmake) hide from GCC.
+# on two cores the first time, and what changed after that.
 find_program(SOLVENT_SECOND_COMPILER clang++-14)
 if(NOT SOLVENT_SECOND_COMPILER OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   return()
