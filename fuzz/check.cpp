@@ -24,7 +24,7 @@ std::optional<Outcome> value_of(const AnyGame& game, const AnyState& root) {
 
 void check_bytes(const std::string& file) {
   std::istringstream in(file);
-  const check::Verdict verdict = check::check(in);
+  const check::CheckResult verdict = check::check(in);
   if (verdict.finding != check::Finding::Verified) {
     check_message(verdict.reason);
     if (verdict.place) require(is_printable(verdict.place->position), "a place is printable");

@@ -75,7 +75,7 @@ void check(Bytes bytes) {
   const Question question{.window = {0, game.scale().best()}, .every_move = true};
   Inquiry inquiry(game, *prover, *prover, strategy.get(), root, question);
   // A slice holds the children of any node, without which a best-first search does nothing.
-  while (inquiry.step(4 + bytes.next()) != search::Progress::Done) {
+  while (inquiry.step(4 + bytes.next()) != search::SliceResult::Done) {
     require(inquiry.findings().bounds.contains(value_of(*graph, root)), "bounds hold the value",
             graph->text());
     if (inquiry.created() > kMostNodes) return;

@@ -35,7 +35,7 @@ void check_names(const AnyGame& game, Bytes bytes) {
 // The usual board of every game but trees, which come from files; then all variants.
 std::vector<std::string> all_games() {
   std::vector<std::string> specs;
-  for (const Family* family : families())
+  for (const GameFamily* family : families())
     if (family->name != "tree") specs.push_back(family->name);
   for (const FolderBoards& of : all_boards())
     for (const std::string& spec : of.boards->variants)

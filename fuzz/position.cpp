@@ -29,7 +29,8 @@ void check_searches(const AnyGame& game, const AnyState& s) {
     const auto progress = machine->step(nodes);
     const Bounds b = machine->bounds();
     require(b.pess <= b.opti && b.opti <= game.scale().best(), "a search has bounds");
-    require(progress != search::Progress::Done || b.closed(), "a search that is done has a value");
+    require(progress != search::SliceResult::Done || b.closed(),
+            "a search that is done has a value");
     all = meet(all, b);
     require(all.pess <= all.opti, "searches agree", game.position(s));
   }

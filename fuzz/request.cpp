@@ -21,7 +21,7 @@ void check(const std::string& body) {
   const Reply tree = games.add_tree(body);
   require(tree.status == 200 || is_printable(tree.json["error"].get<std::string>()),
           "a tree is taken or refused in one line");
-  const Result<Question> question = read_question(*json, kDoors, {}, games, kSettings);
+  const Result<AskedQuestion> question = read_question(*json, kDoors, {}, games, kSettings);
   if (!question) return check_message(question.message());
   require(question->options.limits.nodes <= kSettings.nodes &&
               question->options.limits.memory <= kSettings.memory &&

@@ -102,11 +102,11 @@ void ask(const Interned& g, const SmallGraph& graph, search::Machine& machine, B
   const int most_iterations = static_cast<int>(count) + 4;
   machine.start(erase_state(root), window);
   for (std::uint64_t nodes = 0; nodes < limit; nodes += slice) {
-    const search::Progress progress = machine.step(slice);
-    require(progress != search::Progress::OutOfMemory, "there is memory enough", graph.text());
+    const search::SliceResult progress = machine.step(slice);
+    require(progress != search::SliceResult::OutOfMemory, "there is memory enough", graph.text());
     require(machine.bounds().contains(graph.value(root.id)), "bounds hold the value", graph.text());
     require(machine.statistics().iteration <= most_iterations, "deepening ends", graph.text());
-    if (progress != search::Progress::Done) continue;
+    if (progress != search::SliceResult::Done) continue;
     return check_answer(g, graph, machine, root, window);
   }
 }

@@ -68,7 +68,7 @@ void check_solved(Graph graph, std::size_t choice) {
     const auto machine = make_machine(
         game, {.algorithm = algorithm, .table_bytes = choice % 2 == 0 ? 64u : 1u << 14});
     machine->start(game.initial(), {0, game.scale().best()});
-    const bool done = machine->step(5000) == search::Progress::Done;
+    const bool done = machine->step(5000) == search::SliceResult::Done;
     const Bounds b = machine->bounds();
     require(b.contains(truth), "bounds hold the value");
     require(!done || b.closed(), "a search that is done has the value");

@@ -14,20 +14,20 @@
 namespace solvent {
 namespace {
 
-bool of_trees(const Family& family) { return family.name == "tree"; }  // they come from files
+bool of_trees(const GameFamily& family) { return family.name == "tree"; }  // they come from files
 
 std::string family_of(const std::string& spec) { return spec.substr(0, spec.find(':')); }
 
 TEST(Games, EveryFolderHasAFamilyOfItsName) {
   std::set<std::string> names;
-  for (const Family* family : families())
+  for (const GameFamily* family : families())
     EXPECT_TRUE(names.insert(family->name).second) << family->name;
   EXPECT_GE(all_boards().size(), 9u);
   for (const FolderBoards& of : all_boards()) EXPECT_TRUE(names.contains(of.folder)) << of.folder;
 }
 
 TEST(Games, WhatTheySayOfThemselvesIsTrue) {
-  for (const Family* family : families()) {
+  for (const GameFamily* family : families()) {
     SCOPED_TRACE(family->name);
     for (const std::string& text :
          {family->title, family->summary, family->parameters, family->notation})
@@ -52,7 +52,7 @@ TEST(Games, WhatTheySayOfThemselvesIsTrue) {
 
 // `auto` becomes what the game advises, with a database and without.
 TEST(Games, AdviceCanBeTaken) {
-  for (const Family* family : families())
+  for (const GameFamily* family : families())
     for (const std::string& spec : family->specs) {
       const GamePtr game = *make_game(spec, "");
       for (const std::string endgame : {"", "folder"}) {

@@ -14,8 +14,8 @@
 namespace solvent::cli {
 namespace {
 
+using check::CheckResult;
 using check::Finding;
-using check::Verdict;
 
 constexpr int kRefused = 4, kRelative = 5;
 
@@ -38,7 +38,7 @@ std::string value_in_words(const AnyGame& game, int value) {
   return signed_number(value);
 }
 
-std::string statements_in_words(const Verdict& v) {
+std::string statements_in_words(const CheckResult& v) {
   const auto& [least, most] = std::pair(v.header.at_least, v.header.at_most);
   const std::string of = "The value for " + v.header.mover + " is ";
   if (least && most && *least == *most) return of + value_in_words(*v.game, *least);
@@ -48,9 +48,9 @@ std::string statements_in_words(const Verdict& v) {
   return of + join(parts, " and ");
 }
 
-std::string in_words(const std::vector<check::Slice>& slices) {
+std::string in_words(const std::vector<check::CitedSlice>& slices) {
   std::vector<std::string> parts;
-  for (const check::Slice& s : slices) parts.push_back(check::in_words(s));
+  for (const check::CitedSlice& s : slices) parts.push_back(check::in_words(s));
   return text::list(parts);
 }
 
@@ -59,7 +59,7 @@ std::string shown(const std::string& name) {
   return text::is_printable(name) ? name : text::quoted(name);
 }
 
-void print_proved(const Verdict& v, double seconds) {
+void print_proved(const CheckResult& v, double seconds) {
   // All of the position, however long: the certificate proves nothing about any other.
   fmt::print("{}: {}, position '{}', {} to move\n\n",
              v.finding == Finding::Verified ? "Verified" : "Relative", shown(v.header.game),
@@ -76,7 +76,7 @@ void print_proved(const Verdict& v, double seconds) {
              static_cast<double>(v.stats.claims) / 1e6 / std::max(seconds, 1e-6));
 }
 
-void print_stats(const Verdict& v) {
+void print_stats(const CheckResult& v) {
   const check::Stats& s = v.stats;
   fmt::print("\n{} bytes", with_commas(s.bytes));
   if (s.claims > 0)
@@ -100,13 +100,13 @@ void print_stats(const Verdict& v) {
   }
 }
 
-std::string refusal_in_words(const Verdict& v) {
+std::string refusal_in_words(const CheckResult& v) {
   if (!v.place) return v.reason;
   return fmt::format("{}, layer {}{}: {}", v.place->statement, v.place->layer,
                      v.place->position.empty() ? "" : ", position " + v.place->position, v.reason);
 }
 
-int report(const Verdict& v, const Arguments& arguments, double seconds) {
+int report(const CheckResult& v, const Arguments& arguments, double seconds) {
   const int status[] = {kAnswered, kRelative, kRefused, kBadInput, kBadInput, kInterrupted};
   const int exit_status = status[static_cast<int>(v.finding)];
   if (arguments.json) {
@@ -141,7 +141,7 @@ int check_and_report(const Arguments& arguments) {
     line.show(fmt::format("{} · {} · {:.0f} % of the file", human_seconds(watch.seconds()),
                           counted(stats.claims, "claim"), 100 * part));
   };
-  const Verdict verdict = check::check_file(arguments.file, options);
+  const CheckResult verdict = check::check_file(arguments.file, options);
   line.clear();
   return report(verdict, arguments, watch.seconds());
 }

@@ -35,7 +35,7 @@ struct Worker {
   Solver solver;
 };
 
-struct Job {
+struct BatchLine {
   std::size_t number;  // of its line
   std::string text;    // as given
   std::string position;
@@ -99,11 +99,11 @@ class Batch {
 
   int run() {
     if (arguments_.csv) fmt::print("{}", report::csv_line(csv_columns()));
-    std::vector<Job> block;
+    std::vector<BatchLine> block;
     while (!stop_requested() && read(block)) {
       solve(block);
       progress_.clear();
-      for (const Job& job : block) report(job);
+      for (const BatchLine& job : block) report(job);
       if (std::fflush(stdout) != 0) break;  // nobody gets the answers
       progress_.show(fmt::format("{} · {} · {}", counted(totals_.positions, "position"),
                                  counted(totals_.nodes, "node"), human_seconds(clock_.seconds())));
@@ -118,7 +118,7 @@ class Batch {
   }
 
  private:
-  bool read(std::vector<Job>& block) {
+  bool read(std::vector<BatchLine>& block) {
     const std::size_t wanted = workers_.size() == 1 ? 1 : 16 * workers_.size();
     block.clear();
     std::string line;
@@ -126,7 +126,7 @@ class Batch {
       ++line_number_;
       const std::string_view text = text::trim(line);
       if (text.empty() || text.front() == '#') continue;
-      Job job;
+      BatchLine job;
       job.number = line_number_;
       job.text = text;
       block.push_back(std::move(job));
@@ -134,12 +134,12 @@ class Batch {
     return !block.empty();
   }
 
-  void solve(std::vector<Job>& block) {
+  void solve(std::vector<BatchLine>& block) {
     deal_out(block.size(), workers_.size(),
              [&](std::size_t t, std::size_t k) { solve(workers_[t], block[k]); });
   }
 
-  void solve(Worker& worker, Job& job) {
+  void solve(Worker& worker, BatchLine& job) {
     job.position = job.text;
     if (arguments_.expect) {
       const auto split = worker.game.split_expectation(job.text);
@@ -167,7 +167,7 @@ class Batch {
       job.json = to_json(*position, job.position, *job.answer, arguments_.line, options_.moves);
   }
 
-  void report(const Job& job) {
+  void report(const BatchLine& job) {
     if (!job.answer) return report_unreadable(job);
     const Answer& a = *job.answer;
     std::optional<Match> matched;
@@ -205,7 +205,7 @@ class Batch {
     fmt::print("\n");
   }
   // Its row keeps those of the others beside their positions.
-  void report_unreadable(const Job& job) {
+  void report_unreadable(const BatchLine& job) {
     ++totals_.bad;
     std::fflush(stdout);  // on a terminal it stands after the lines before it
     complain(fmt::format("line {}: {}", job.number, bad_position(job.text, job.error)));
@@ -230,7 +230,7 @@ class Batch {
     if (a.at_least_holds) return *a.at_least_holds ? "yes" : "no";
     return value_text(a.lower, a.upper);
   }
-  static Json with_expectation(const Job& job, std::optional<Match> matched) {
+  static Json with_expectation(const BatchLine& job, std::optional<Match> matched) {
     Json json = job.json;
     if (!matched) return json;
     json["expected"] = *job.expected;
@@ -248,7 +248,7 @@ class Batch {
     out.emplace_back("error");
     return out;
   }
-  void print_csv(const Job& job, const Answer& a, std::optional<Match> matched) const {
+  void print_csv(const BatchLine& job, const Answer& a, std::optional<Match> matched) const {
     const auto number = [](std::optional<int> n) { return n ? std::to_string(*n) : ""; };
     const auto answer = [](std::optional<bool> b) { return !b ? "" : *b ? "yes" : "no"; };
     std::vector<std::string> fields = {job.position,
@@ -354,9 +354,10 @@ int batch(const BatchArguments& arguments) {
 }  // namespace
 
 void add_batch(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("batch", "one position a line in, one answer a line out");
+  CLI::App* verb = app.add_subcommand("batch", "read one position a line, write one answer a line");
   verb->footer(
-      "Prints: position, value, best move, nodes, seconds of CPU (parted by tabs); then, if asked\n"
+      "Prints: position, value, best move, nodes, seconds of CPU (separated by tabs); then, if "
+      "asked\n"
       "for, the expected value and whether it agrees (ok, WRONG, open), the line of best play, "
       "and\n"
       "every move with its value. A line that cannot be read leaves a row too: 'unreadable'.\n"
@@ -375,7 +376,7 @@ void add_batch(CLI::App& app, int& exit_status) {
   verb->add_flag("--line", arguments->line, "also find a line of best play");
   verb->add_flag("--csv", arguments->csv, "comma-separated values, with a first line of names")
       ->group("Output");
-  verb->add_flag("--fresh-table", arguments->fresh, "forget what earlier positions taught");
+  verb->add_flag("--fresh-table", arguments->fresh, "solve every position with an empty table");
   verb->callback([=, &exit_status] { exit_status = batch(*arguments); });
 }
 

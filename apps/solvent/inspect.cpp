@@ -160,10 +160,10 @@ void add_show(CLI::App& app, int& exit_status) {
   auto arguments = std::make_shared<ShowArguments>();
   arguments->game.add_to(*verb);
   verb->add_flag("--numbers", arguments->numbers,
-                 "of a tree:FILE of at most 1,000 lines: proof and disproof numbers of every node, "
-                 "for several outcomes as MOPNS's table G/S");
+                 "proof and disproof numbers of every node of a tree:FILE (at most 1,000 lines); "
+                 "with several outcomes the numbers G and S of MOPNS");
   verb->add_option("--at-least", arguments->at_least,
-                   "--numbers: only for the question whether the side to move reaches V")
+                   "--numbers: ask only whether the side to move reaches V")
       ->type_name("V");
   verb->add_flag("--json", arguments->json, "one JSON object");
   verb->callback([=, &exit_status] {
@@ -189,7 +189,7 @@ void add_perft(CLI::App& app, int& exit_status) {
       ->required()
       ->expected(1, 2);
   verb->add_flag("--count-ended", arguments->count_ended,
-                 "count a game that ended earlier as 1, not 0");
+                 "also count games that end earlier, each as 1");
   verb->add_flag("--json", arguments->json, "one JSON object");
   verb->callback([=, &exit_status] { exit_status = perft(*arguments); });
 }

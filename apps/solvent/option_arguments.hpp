@@ -21,7 +21,7 @@ class OptionArguments {
   void add_to(CLI::App& app, std::uint8_t doors);
   // One of them, with words that fit the verb.
   void add_to(CLI::App& app, std::string_view name, const std::string& help);
-  // An error if a text cannot be read, or if an option is of no use without another.
+  // An error if a text cannot be read, or if an option needs another that is not given.
   Result<Options> read() const;
   bool given(std::string_view name) const;
 

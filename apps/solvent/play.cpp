@@ -198,20 +198,22 @@ void add_play(CLI::App& app, int& exit_status) {
       "NAME,nodes=N,time=S and refuting,live=N (nodes in memory of a refutation, 150000).");
   auto a = std::make_shared<PlayArguments>();
   a->what.add_to(*verb);
-  verb->add_option("--side", a->side, "yours: first (default), second, both or none")
+  verb->add_option("--side", a->side, "your side: first (default), second, both or none")
       ->type_name("WHO");
   verb->add_option("--engine", a->engine, "NAME or NAME,OPTION=VALUE,...")->type_name("ENGINE");
   a->options.add_to(*verb, "nodes", "the engine's limit for a move (awari: of alpha-beta)");
   a->options.add_to(*verb, "time", "the engine's limit for a move (default 1 second)");
-  a->options.add_to(*verb, "endgame", "play by the endgame database in DIR");
-  a->options.add_to(*verb, "seed", "of random games and openings (default 1)");
-  verb->add_flag("--ponder", a->ponder, "think in your time (the default on a terminal)");
-  verb->add_flag("--no-ponder", a->no_ponder, "do not");
-  verb->add_option("--games", a->games, "engine against engine, so many games (20000 nodes a move)")
+  a->options.add_to(*verb, "endgame", "use the endgame database in DIR");
+  a->options.add_to(*verb, "seed", "seed of random games and openings (default 1)");
+  verb->add_flag("--ponder", a->ponder,
+                 "let the engine think in your time (default on a terminal)");
+  verb->add_flag("--no-ponder", a->no_ponder, "let it think in its own time only");
+  verb->add_option("--games", a->games, "play N games, engine against engine (20000 nodes a move)")
       ->type_name("N");
   verb->add_option("--against", a->against, "--games: the other engine (default: the same)")
       ->type_name("ENGINE");
-  verb->add_option("--opening", a->opening, "--games: begin with K random plies, both ways round")
+  verb->add_option("--opening", a->opening,
+                   "--games: begin with K random plies, each opening once with either side")
       ->type_name("K");
   verb->add_option("--games-file", a->games_file,
                    "--games: every game as a line of JSON in FILE, at the end")

@@ -52,10 +52,10 @@ class Pondering {
   std::thread thread_;
 };
 
-class Table {
+class PlayedGame {
  public:
-  Table(const Position& start, const GameOrder& order, std::unique_ptr<play::Player> engine,
-        std::unique_ptr<play::Player> second)
+  PlayedGame(const Position& start, const GameOrder& order, std::unique_ptr<play::Player> engine,
+             std::unique_ptr<play::Player> second)
       : ruleset_(start.game()),
         rules_(ruleset_.rules()),
         order_(order),
@@ -282,7 +282,7 @@ int play_game(const Position& start, const GameOrder& order) {
   auto second = play::make_player(start.game(), order.engine);
   if (!second) return complain(second.error());
   catch_interrupts();
-  return Table(start, order, *std::move(first), *std::move(second)).run();
+  return PlayedGame(start, order, *std::move(first), *std::move(second)).run();
 }
 
 }  // namespace solvent::cli

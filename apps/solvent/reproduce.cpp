@@ -253,10 +253,11 @@ int reproduce(const ReproduceArguments& a) {
       command_of(a),  std::string(kVersion),
       this_machine(), fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))),
       size_of(a),     setting->seed};
-  // Before hours are spent on the rest: can what is there be told, and the whole be written?
-  const auto told = make_reports(*chosen, *setting, **journal);
-  if (!told) return complain(told.error());
-  if (const auto problem = write_files(folder, *told, circumstances, false); !problem.empty())
+  // Before hours are spent on the rest: can a report be made of what is there, and be written?
+  const auto reports_so_far = make_reports(*chosen, *setting, **journal);
+  if (!reports_so_far) return complain(reports_so_far.error());
+  if (const auto problem = write_files(folder, *reports_so_far, circumstances, false);
+      !problem.empty())
     return complain("--out: " + problem);
   if (!(*journal)->begin_run(to_json(circumstances)))
     return fail("results cannot be kept: " + (*journal)->problem());
@@ -303,21 +304,22 @@ void add_reproduce(CLI::App& app, int& exit_status) {
       "  solvent reproduce mopns-connect4 allis-awari       the usual size\n"
       "  solvent reproduce ppns-othello --full --out full   with the study's own limits");
   auto a = std::make_shared<ReproduceArguments>();
-  verb->add_option("EXPERIMENT", a->names, "their names (default: all)")->expected(0, 64);
-  verb->add_flag("--list", a->list, "what there is");
+  verb->add_option("EXPERIMENT", a->names, "names of experiments (default: all)")->expected(0, 64);
+  verb->add_flag("--list", a->list, "list the experiments");
   verb->add_flag("--quick", a->quick, "small samples, about two minutes in all");
-  verb->add_flag("--full", a->full, "the papers' own sizes and limits: days");
+  verb->add_flag("--full", a->full, "the papers' own sizes and limits; takes days");
   verb->add_option("--out", a->folder, "the folder of the results (default: reproduction)")
       ->type_name("DIR");
   verb->add_option("--threads", a->threads, "tasks at the same time (default: every core)")
       ->type_name("T");
   verb->add_option("--memory", a->memory, "use at most SIZE in all (default: half the machine's)")
       ->type_name("SIZE");
-  verb->add_option("--seed", a->seed, "of positions and playouts (default 1)")->type_name("N");
-  verb->add_option("--positions", a->positions, "ppns-*: positions a stage")->type_name("N");
+  verb->add_option("--seed", a->seed, "seed of positions and playouts (default 1)")->type_name("N");
+  verb->add_option("--positions", a->positions, "ppns-*: N positions for each stage")
+      ->type_name("N");
   verb->add_option("--nodes", a->nodes, "ppns-*: at most N nodes a search")->type_name("N");
   verb->add_option("--time", a->time, "ppns-*: at most S seconds a search")->type_name("S");
-  verb->add_flag("--json", a->json, "one JSON object a report");
+  verb->add_flag("--json", a->json, "one JSON object for each report");
   verb->add_flag("--quiet", a->quiet, "no progress, no tables; the files only");
   verb->add_flag("--progress", a->progress,
                  "show progress even if standard error is not a terminal");

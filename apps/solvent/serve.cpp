@@ -58,7 +58,7 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
   }
   if (!s.endgame.empty() && !std::filesystem::is_directory(s.endgame))
     return session::say("{endgame}: there is no folder {}", text::quoted(s.endgame));
-  if (!s.store.empty()) {  // whether it can be used is to be known before anybody asks
+  if (!s.store.empty()) {  // find out whether it can be used before anybody asks
     Options trial;
     trial.store = s.store;
     if (const auto solver = Solver::make(*Ruleset::make("mnk"), trial); !solver)
@@ -101,10 +101,10 @@ void add_serve(CLI::App& app, int& exit_status) {
       "  solvent serve --port 0 --time 10 --memory 400M       any free port, small questions\n"
       "  solvent serve --endgame awari-db --store solved      use what is known already");
   auto a = std::make_shared<ServeArguments>();
-  verb->add_option("--port", a->port, "where to listen, 0 for any that is free (default 8080)")
+  verb->add_option("--port", a->port, "the port to listen at, 0 for any free one (default 8080)")
       ->type_name("N");
   verb->add_option("--bind", a->bind,
-                   "the address to listen at (default 127.0.0.1: nobody else can ask)")
+                   "the address to listen at (default 127.0.0.1: this machine only)")
       ->type_name("ADDRESS");
   a->options.add_to(*verb, "endgame", "use the endgame databases in DIR");
   a->options.add_to(*verb, "store", "use and keep solved positions in DIR");
@@ -117,7 +117,8 @@ void add_serve(CLI::App& app, int& exit_status) {
                     "the machine's)");
   a->options.add_to(*verb, "time", "at most S seconds for a request (default 60)");
   a->options.add_to(*verb, "nodes", "at most N nodes for a request");
-  verb->add_option("--queue", a->queue, "at most N requests wait (default 256)")->type_name("N");
+  verb->add_option("--queue", a->queue, "let at most N requests wait (default 256)")
+      ->type_name("N");
   for (const char* option : {"--threads", "--memory", "--time", "--nodes", "--queue"})
     verb->get_option(option)->group("Limits");
   verb->callback([=, &exit_status] { exit_status = run(*a); });

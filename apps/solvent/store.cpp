@@ -210,13 +210,14 @@ void add_store(CLI::App& app, int& exit_status) {
       ->type_name("N");
   verb->add_option("--time", arguments->time, "verify: at most S seconds for each (default 10)")
       ->type_name("S");
-  verb->add_option("--seed", arguments->seed, "verify: which entries (default 1)")->type_name("N");
+  verb->add_option("--seed", arguments->seed, "verify: seed of the sample (default 1)")
+      ->type_name("N");
   verb->add_option("--to", arguments->to, "prune: until the store has at most SIZE")
       ->type_name("SIZE");
   verb->add_option("--game", arguments->game, "prune, export: only entries of this game")
       ->type_name("GAME");
   verb->add_flag("--damaged", arguments->damaged, "prune: entries whose checksum is wrong");
-  verb->add_flag("--json", arguments->json, "JSON: one object, export always one an entry");
+  verb->add_flag("--json", arguments->json, "one JSON object; of export, one for each entry");
   verb->add_flag("--quiet", arguments->quiet, "no progress line; say only what is wrong");
   verb->add_flag("--progress", arguments->progress,
                  "show progress even if standard error is not a terminal");

@@ -200,7 +200,8 @@ void add_table(CLI::App& app, int& exit_status) {
   verb->add_option("--memory", arguments->memory,
                    "build, verify: use at most SIZE, such as 500M (default: half the machine's)")
       ->type_name("SIZE");
-  verb->add_flag("--json", arguments->json, "JSON: info one object a slice, query one object");
+  verb->add_flag("--json", arguments->json,
+                 "JSON: info one object for each slice, query one object");
   verb->add_flag("--quiet", arguments->quiet, "no progress line, no histograms");
   verb->add_flag("--progress", arguments->progress,
                  "show progress even if standard error is not a terminal");

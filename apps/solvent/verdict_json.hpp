@@ -9,8 +9,8 @@ namespace solvent::cli {
 
 using Json = nlohmann::ordered_json;
 
-std::uint64_t layers_of(const check::Verdict& verdict);
+std::uint64_t layers_of(const check::CheckResult& verdict);
 
-Json to_json(const check::Verdict& verdict, double seconds, bool stats);
+Json to_json(const check::CheckResult& verdict, double seconds, bool stats);
 
 }  // namespace solvent::cli

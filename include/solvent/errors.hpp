@@ -1,5 +1,5 @@
 // What a solve throws when something outside the program is wrong in the middle of it: one line for
-// the user. What can be seen beforehand is an Error instead.
+// the user. What can be found before a solve is an Error instead.
 #pragma once
 
 #include <stdexcept>

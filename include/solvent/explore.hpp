@@ -60,10 +60,10 @@ class Exploration {
 
   static constexpr std::size_t kMostPoints = 500;
 
-  // An error for what Solver::make refuses, an algorithm that is not best-first, Options::graph (a
-  // tree is to be seen), and a question that the scale alone answers. Of the limits nodes and
-  // memory count, and seconds for all advances together; options for files, the line and the moves
-  // do not, but for Options::endgame.
+  // An error for what Solver::make refuses, an algorithm that is not best-first, Options::graph (it
+  // shows a tree), and a question that the scale alone answers. Limits of nodes and memory count,
+  // and seconds for all advances together. Options for files (except Options::endgame), for the
+  // line and for the moves do not count.
   static Result<Exploration> make(const Position& position, const Options& options);
   Exploration(Exploration&&) noexcept;
   Exploration& operator=(Exploration&&) noexcept;

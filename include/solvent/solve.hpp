@@ -63,7 +63,7 @@ struct Options {
   std::uint64_t seed = 1;                // of all that is random
   std::optional<double> epsilon;  // dfpn, dfmopns, dfppns: a child may cost 1+epsilon of the next
                                   // (default 0.5)
-  bool weak_sums = false;         // dfpn, dfmopns: the largest child stands for all
+  bool weak_sums = false;         // dfpn, dfmopns: the largest number and 1 for each other child
   bool knowledge = true;          // let the game lend what it knows beyond the rules
   std::string profile;            // a paper's conventions: saffidine2012, allis1994 (its rules too)
   std::string endgame;            // a folder with an endgame database of the game

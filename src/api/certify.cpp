@@ -144,7 +144,7 @@ void Certification::check() {
   check::Options how;
   const Deadline deadline(r_.run.allowance().stop(), r_.run.allowance().seconds_left());
   how.stop = [flag = deadline.flag()] { return flag != nullptr && *flag; };
-  const check::Verdict verdict = check::check_file(file_.temporary(), how);
+  const check::CheckResult verdict = check::check_file(file_.temporary(), how);
   const bool same = verdict.header.at_least == heading_.at_least &&
                     verdict.header.at_most == heading_.at_most && verdict.root == r_.root;
   // The writer knows whether claims rest on the database; the checker has to find the same.

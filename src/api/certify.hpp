@@ -18,7 +18,7 @@ struct ProofRequest {
   std::optional<Outcome> pess, opti;
   const Options& options;
   std::size_t memory;
-  search::Machine& machine;  // whom to ask about positions
+  search::Machine& machine;  // to be asked about positions
   // Where positions can repeat: a new search that keeps the moves of its proofs.
   std::function<std::unique_ptr<search::Machine>()> make_strategy;
   const ProbeBase* probe;  // an endgame database, or null

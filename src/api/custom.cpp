@@ -46,7 +46,7 @@ class CustomSource final : public InternedSource {
   std::uint32_t initial() const override { return 0; }
   std::size_t bytes() const override { return bytes_.load() + game_->bytes(); }
 
-  Node node(std::uint32_t id) const override {
+  InternedNode node(std::uint32_t id) const override {
     Slot& slot = slot_of(id);
     const Entry* entry = slot.load(std::memory_order_acquire);
     if (entry == nullptr) entry = ask(id, slot);

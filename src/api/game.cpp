@@ -16,7 +16,7 @@ AnyState state_of(const Position& p) { return AnyState{p.state()}; }
 
 std::vector<GameDescription> games() {
   std::vector<GameDescription> out;
-  for (const Family* f : families())
+  for (const GameFamily* f : families())
     out.push_back({f->name, f->title, f->summary, f->parameters, f->notation, f->example, f->scales,
                    f->specs});
   return out;

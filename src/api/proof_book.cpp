@@ -56,7 +56,7 @@ class ClaimsOf final : public Claims {
 
   void add(const check::Block& block) override {
     for (std::size_t k = 0; k < block.claims; ++k) {
-      Claim claim;
+      IndexedClaim claim;
       std::memcpy(&claim.s, block.states.data() + k * sizeof(State), sizeof(State));
       claim.layer = block.layer;
       claim.move = block.moves[k];
@@ -66,11 +66,11 @@ class ClaimsOf final : public Claims {
   // A position may be claimed in several layers. Its last claim cites nothing but later ones, so
   // that walks which follow last claims arrive.
   void finish() override {
-    std::sort(claims_.begin(), claims_.end(), [](const Claim& a, const Claim& b) {
+    std::sort(claims_.begin(), claims_.end(), [](const IndexedClaim& a, const IndexedClaim& b) {
       const int order = std::memcmp(&a.s, &b.s, sizeof(State));
       return order != 0 ? order < 0 : a.layer > b.layer;
     });
-    const auto same = [](const Claim& a, const Claim& b) { return a.s == b.s; };
+    const auto same = [](const IndexedClaim& a, const IndexedClaim& b) { return a.s == b.s; };
     claims_.erase(std::unique(claims_.begin(), claims_.end(), same), claims_.end());
   }
 
@@ -81,9 +81,10 @@ class ClaimsOf final : public Claims {
     if (const auto m = settling_move(g_, claimed_, s))
       return {Settled::ByNextMove, {}, erase_move(*m)};
     const State image = image_of(g_, s);
-    const auto found = std::lower_bound(
-        claims_.begin(), claims_.end(), image,
-        [](const Claim& c, const State& t) { return std::memcmp(&c.s, &t, sizeof(State)) < 0; });
+    const auto found = std::lower_bound(claims_.begin(), claims_.end(), image,
+                                        [](const IndexedClaim& c, const State& t) {
+                                          return std::memcmp(&c.s, &t, sizeof(State)) < 0;
+                                        });
     if (found == claims_.end() || !(found->s == image)) return {};
     if (found->move == check::kDatabase) return {Settled::ByDatabase, found->layer, {}};
     if (g_.to_move(s) != claimed_.claimant) return {Settled::No, found->layer, {}};
@@ -97,9 +98,9 @@ class ClaimsOf final : public Claims {
       if (image_of(g_, after(s, m)) == next) return {Settled::No, found->layer, erase_move(m)};
     return {};
   }
-  std::uint64_t bytes() const override { return claims_.capacity() * sizeof(Claim); }
+  std::uint64_t bytes() const override { return claims_.capacity() * sizeof(IndexedClaim); }
 
-  struct Claim {
+  struct IndexedClaim {
     State s;
     std::uint32_t layer;
     std::uint16_t move;
@@ -113,10 +114,10 @@ class ClaimsOf final : public Claims {
 
   const G& g_;
   solvent::Statement claimed_;
-  std::vector<Claim> claims_;
+  std::vector<IndexedClaim> claims_;
 };
 
-struct Shelf {  // a statement and its claims
+struct ClaimedStatement {  // a statement and its claims
   Side claimant;
   std::unique_ptr<Claims> claims;
 };
@@ -155,7 +156,7 @@ struct ProofBook::Parts {
   std::uint64_t bytes = 0, memory = 0;
   std::optional<Ruleset> rules;
   std::optional<Position> root;
-  std::vector<Shelf> shelves;
+  std::vector<ClaimedStatement> shelves;
 
   void end(Verdict how, std::string why) {
     verdict = how;
@@ -192,7 +193,7 @@ struct ProofBook::Parts {
               clock.seconds() >= options.seconds);
     };
     how.progress = [&](const check::Stats& stats) { too_many = stats.claims > most; };
-    const check::Verdict v = check::check(in, how);
+    const check::CheckResult v = check::check(in, how);
     bytes = v.stats.bytes;
     for (const check::StatementStats& s : v.stats.statements)
       statements.push_back({s.at_least, s.value, s.claims, s.layers.size()});
@@ -207,7 +208,7 @@ struct ProofBook::Parts {
       return false;
     }
     end(verdict_of(v.finding), v.reason);
-    for (const check::Slice& s : v.rests_on) rests_on.push_back(check::in_words(s));
+    for (const check::CitedSlice& s : v.rests_on) rests_on.push_back(check::in_words(s));
     if (!proved(verdict)) return false;
     root = *rules->parse(position);
     return true;
@@ -221,7 +222,7 @@ struct ProofBook::Parts {
       const Side claimant = s.at_least ? mover : other(mover);
       const auto rank = any.scale().rank_of(mover == Side::Max ? s.value : -s.value);
       visit_rules<int>(any, [&]<class G>(const G& g) {
-        static_assert(sizeof(typename ClaimsOf<G>::Claim) <=
+        static_assert(sizeof(typename ClaimsOf<G>::IndexedClaim) <=
                       sizeof(typename G::State) + kBesideState);
         shelves.push_back({claimant, std::make_unique<ClaimsOf<G>>(
                                          g, solvent::Statement{claimant, *rank}, s.claims)});
@@ -237,10 +238,10 @@ struct ProofBook::Parts {
       const auto more = (*reader)->next(any, any.state_size(), block);
       if (!more) return end(Verdict::Unreadable, more.message());
       if (!*more) break;
-      for (Shelf& shelf : shelves)
+      for (ClaimedStatement& shelf : shelves)
         if (shelf.claimant == block.claimant) shelf.claims->add(block);
     }
-    for (Shelf& shelf : shelves) {
+    for (ClaimedStatement& shelf : shelves) {
       shelf.claims->finish();
       memory += shelf.claims->bytes();
     }
@@ -289,7 +290,7 @@ Result<ProofBook::Page> ProofBook::at(std::size_t statement,
   if (statement >= p.shelves.size())
     return Error{
         fmt::format("statement {}: it has statements 0 to {}", statement, p.shelves.size() - 1)};
-  const Shelf& shelf = p.shelves[statement];
+  const ClaimedStatement& shelf = p.shelves[statement];
   const AnyGame& game = p.rules->rules();
   Position position = *p.root;
   for (const std::string& move : path) {

@@ -148,11 +148,11 @@ class Run {
   Status end() const { return allowance_.end().value_or(Status::Interrupted); }
 
  private:
-  search::Progress step(const search::Slice& slice) {
+  search::SliceResult step(const search::Slice& slice) {
     keeper_.write_if_due(clock());
     report(clock().seconds());
-    const search::Progress progress = inquiry_.step(slice);
-    if (progress == search::Progress::Running && watch_.narrowed &&
+    const search::SliceResult progress = inquiry_.step(slice);
+    if (progress == search::SliceResult::Running && watch_.narrowed &&
         inquiry_.bounds() != narrowest_) {
       narrowest_ = inquiry_.bounds();
       watch_.narrowed(progress_at(clock().seconds()));

@@ -106,7 +106,7 @@ struct Solver::Parts {
   void say_what_it_rests_on(const AnyState& root, const Question& asks, const Findings& found,
                             Drawn before, Answer& answer);
   ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run);
-  std::vector<std::string> rests_on(search::Window window, Bounds told, Bounds found,
+  std::vector<std::string> rests_on(search::Window window, Bounds rules_say, Bounds found,
                                     const Grounds& grounds, Drawn before) const;
   MoveValue describe(const AnyState& root, const ValuedMove& m, search::Window window,
                      Drawn before) const;
@@ -402,12 +402,14 @@ ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bo
   return certify(request);
 }
 
-// What bounds of a position rest on of which the rules say `told`. `before`: what had been drawn on
-// when the solve began.
-std::vector<std::string> Solver::Parts::rests_on(search::Window window, Bounds told, Bounds found,
-                                                 const Grounds& grounds, Drawn before) const {
+// What the bounds found rest on, for a position of which the rules say `rules_say`. `before`: what
+// had been drawn on when the solve began.
+std::vector<std::string> Solver::Parts::rests_on(search::Window window, Bounds rules_say,
+                                                 Bounds found, const Grounds& grounds,
+                                                 Drawn before) const {
   const bool drew = grounds.drawn.any();
-  const bool by_rules = window.answered_by(told) || (!grounds.searched && !drew && found == told);
+  const bool by_rules =
+      window.answered_by(rules_say) || (!grounds.searched && !drew && found == rules_say);
   // What an engine sees at once by the game's knowledge, or has in its table, was found by search.
   const bool searched = grounds.searched || (!by_rules && !drew);
   // Tables go from one solve to the next, and with them what was learnt from a database or a store.

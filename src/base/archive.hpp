@@ -36,7 +36,7 @@ class Archive {
   bool good() const { return problem_.empty(); }
   const std::string& problem() const { return problem_; }
   void fail(std::string_view problem);
-  // What is to be loaded is larger than the one who loads it may be.
+  // What would be loaded is larger than the loader's limit.
   void want_room(std::string_view what);
   bool wants_room() const { return wants_room_; }
 

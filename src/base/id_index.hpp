@@ -48,7 +48,7 @@ class IdIndex {
     for (; numbers > 0 && placed_ < size_; --numbers, ++placed_) place(hash_of(placed_), placed_);
     return placed_ == size_;
   }
-  // Forgets all places; `grow` gives them to so many numbers anew.
+  // Forgets all places; `grow` gives them again, to so many numbers.
   void refill(std::size_t slots, Id numbers) {
     size_ = numbers;
     set_slots(slots);

@@ -152,7 +152,7 @@ class BinaryReader final : public Reader {
       if (in_.peek() != std::istream::traits_type::eof()) return wrong("something follows the end");
       return false;
     }
-    // A frame that would unpack to anything else is not begun.
+    // A frame of any other size is not even unpacked.
     if (ZSTD_getFrameContentSize(frame_.data(), length) != unpacked ||
         ZSTD_findFrameCompressedSize(frame_.data(), length) != length)
       return wrong(fmt::format("it is not a frame of {} bytes", unpacked));

@@ -15,14 +15,14 @@ namespace solvent::check {
 
 namespace {
 
-bool end(Verdict& verdict, Finding finding, std::string reason) {
+bool end(CheckResult& verdict, Finding finding, std::string reason) {
   verdict.finding = finding;
   verdict.reason = std::move(reason);
   return false;
 }
 
 // What the header is about: a game that is here, by the same rules, and a position of it.
-bool understand(Verdict& verdict, const Options& options) {
+bool understand(CheckResult& verdict, const Options& options) {
   const Header& header = verdict.header;
   verdict.game = options.game;
   if (!verdict.game) {
@@ -67,13 +67,13 @@ bool understand(Verdict& verdict, const Options& options) {
 
 }  // namespace
 
-std::string in_words(const Slice& slice) {
+std::string in_words(const CitedSlice& slice) {
   return fmt::format("slice {} of the endgame database (checksum {:016x})", slice.slice,
                      slice.checksum);
 }
 
-Verdict check(std::istream& in, const Options& options) {
-  Verdict verdict;
+CheckResult check(std::istream& in, const Options& options) {
+  CheckResult verdict;
   try {
     const auto reader = make_reader(in);
     if (!reader) return end(verdict, Finding::Unreadable, reader.message()), verdict;
@@ -97,10 +97,10 @@ Verdict check(std::istream& in, const Options& options) {
   return verdict;
 }
 
-Verdict check_file(const std::string& path, const Options& options) {
+CheckResult check_file(const std::string& path, const Options& options) {
   std::ifstream in(path, std::ios::binary);
   if (in) return check(in, options);
-  Verdict verdict;
+  CheckResult verdict;
   return end(verdict, Finding::Unreadable, "it cannot be opened: 'solvent solve' writes proofs"),
          verdict;
 }

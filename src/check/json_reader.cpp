@@ -61,8 +61,8 @@ class Fields {
   std::optional<Error> wrong_;
 };
 
-// The claims come last, so that they can be read one by one: a piece of text is taken from the file
-// by its brackets alone, and then read as JSON.
+// The claims come last, so that they can be read one by one: brackets alone tell where an object
+// ends, and only then it is read as JSON.
 class JsonReader final : public Reader {
  public:
   explicit JsonReader(std::istream& in) : in_(in) {}
@@ -104,7 +104,7 @@ class JsonReader final : public Reader {
     return header;
   }
 
-  // A block a claim: JSON is for small proofs.
+  // Every claim is a block of its own: JSON is for small proofs.
   Result<bool> next(const AnyGame& game, std::size_t state_bytes, Block& block) override {
     const std::string where = fmt::format("claim {}: ", claims_);
     if (claims_ == 0 ? peek() == ']' : peek() != ',') return finish();
@@ -144,7 +144,7 @@ class JsonReader final : public Reader {
     return c;
   }
   static bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-  // What comes behind white space.
+  // The next character that is not white space.
   int peek() {
     int c = in_.peek();
     for (; is_blank(c); c = in_.peek()) get();

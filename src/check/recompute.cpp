@@ -30,7 +30,7 @@ std::optional<Trouble> compare_files(const Header& header, const std::string& fo
   for (const auto& entry : std::filesystem::directory_iterator(folder, error))
     files.push_back(entry.path());
   if (error) return Trouble{Finding::Unreadable, fmt::format("{}: {}", folder, error.message())};
-  for (const Slice& slice : header.slices) {
+  for (const CitedSlice& slice : header.slices) {
     const std::string ending = fmt::format("-{:02}.slice", slice.slice);
     if (std::none_of(files.begin(), files.end(), [&](const std::filesystem::path& file) {
           return file.string().ends_with(ending) && checksum_of(file) == slice.checksum;

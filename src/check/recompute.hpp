@@ -1,4 +1,4 @@
-// Endgame databases computed again, for claims that rest on them, by the plainest way there is:
+// Endgame databases computed again, for claims that rest on them, in the plainest way there is:
 // every position of a slice begins with the widest bounds, and sweeps over the slice improve them
 // from those of its moves until nothing changes. What is then left open can be kept open by
 // either side for ever, and is worth what infinite play is worth, as far as the bounds allow.

@@ -1,10 +1,10 @@
 // The claims of a certificate against the rules of one game; docs/certificates.md says what is
 // required of them.
 //
-// In memory are the positions that claims of earlier layers cite and that have not been met yet
-// (`owed_`), those that the current layer cites (`cited_`), and only where play can go on for ever
-// the claims of the current layer. A citation is settled by the rules or becomes a debt; a claim
-// pays one off; at the end nobody may owe anything.
+// It keeps in memory the positions that earlier layers cite and that no claim has been about yet
+// (`unclaimed_`), those that the current layer cites (`cited_`), and, only where play can go on for
+// ever, the claims of the current layer. A cited position is settled by the rules or has to be
+// claimed in a later layer; at the end no position may be left unclaimed.
 #pragma once
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ class Verifier {
 
  public:
   // The header of `verdict` and what follows from it are there; the rest is filled in.
-  Verifier(const G& rules, Reader& reader, const Options& options, Verdict& verdict)
+  Verifier(const G& rules, Reader& reader, const Options& options, CheckResult& verdict)
       : g_(rules), reader_(reader), options_(options), verdict_(verdict) {}
 
   // Has everything been verified? If not, the verdict says why.
@@ -55,7 +55,7 @@ class Verifier {
   }
 
  private:
-  struct Claim {
+  struct LayerClaim {
     State state;
     std::uint16_t move;
     bool met;
@@ -70,7 +70,7 @@ class Verifier {
   }
 
   bool prove() {
-    owed_.clear(0);
+    unclaimed_.clear(0);
     cited_.clear(0);
     claims_in_layer_ = 0;
     const State root = image_of(g_, restore_state<State>(verdict_.root));
@@ -79,17 +79,17 @@ class Verifier {
       if (!ours()) return true;
       return refuse(root, "the rules settle it, so there is nothing to claim");
     }
-    owed_.insert(root);
+    unclaimed_.insert(root);
     while (ours()) {
       if (!claim_block() || !advance()) return false;
     }
     if (!end_layer()) return false;
-    if (owed_.empty()) return true;
+    if (unclaimed_.empty()) return true;
     State missing{};
-    owed_.for_each([&](const State& s) { missing = s; });
+    unclaimed_.for_each([&](const State& s) { missing = s; });
     return refuse(missing, fmt::format("cited by a claim, and no claim about it in a later layer "
                                        "({} such positions)",
-                                       owed_.size()));
+                                       unclaimed_.size()));
   }
   bool ours() const { return more_ && block_.claimant == claimed_.claimant; }
 
@@ -109,7 +109,7 @@ class Verifier {
     stats.claims += block_.claims;
     verdict_.stats.claims += block_.claims;
     for (std::size_t k = 0; k < block_.claims; ++k) {
-      if (k + kAhead < block_.claims) owed_.prefetch(state(k + kAhead));
+      if (k + kAhead < block_.claims) unclaimed_.prefetch(state(k + kAhead));
       const State s = state(k);
       if (claims_in_layer_++ > 0 && std::memcmp(&last_, &s, sizeof(State)) >= 0)
         return refuse_unknown(s, "the claims of a layer are not in order, or one is there twice");
@@ -125,9 +125,9 @@ class Verifier {
   }
 
   bool claim(const State& s, std::uint16_t move) {
-    const bool met = owed_.erase(s);
+    const bool met = unclaimed_.erase(s);
     if constexpr (Repeating<G>) {
-      // It may be cited from its own layer, or be cited there yet.
+      // Its own layer may cite it too, before or after this claim.
       if (!met || is_safety(s)) in_layer_.push_back({s, move, met});
       if (!met) return true;
     }
@@ -175,7 +175,7 @@ class Verifier {
     if constexpr (Repeating<G>) {
       if (from_safety && is_safety(c)) return cite_within_layer(c), true;
     }
-    // Looking it up waits for memory; meanwhile others are asked for.
+    // Looking it up waits for memory: the next ones are fetched meanwhile.
     cited_.prefetch(c);
     queue_[queued_++] = c;
     if (queued_ == queue_.size()) flush();
@@ -192,12 +192,12 @@ class Verifier {
       if (!end_cycles()) return false;
     }
     verdict_.stats.most_pending =
-        std::max<std::uint64_t>(verdict_.stats.most_pending, owed_.size() + cited_.size());
-    // Now all are owed by earlier layers. The smaller set joins the larger one, so that no state
-    // is moved more often than it is cited.
+        std::max<std::uint64_t>(verdict_.stats.most_pending, unclaimed_.size() + cited_.size());
+    // From here on this layer is an earlier one, too. The smaller set joins the larger one, so that
+    // no state is moved more often than it is cited.
     const std::size_t cited = cited_.size();
-    if (owed_.size() < cited) std::swap(owed_, cited_);
-    owed_.join(cited_);
+    if (unclaimed_.size() < cited) std::swap(unclaimed_, cited_);
+    unclaimed_.join(cited_);
     cited_.clear(cited);
     return true;
   }
@@ -207,18 +207,18 @@ class Verifier {
     round_.insert(s);
     to_visit_.push_back(s);
   }
-  // Safety claims that safety claims of their own layer cite are met there; what is not there is
-  // owed by the layer. A claim that neither reaches is superfluous: its bytes have not even been
-  // shown to be a position.
+  // A safety claim may be cited by safety claims of its own layer; what these cite and the layer
+  // does not claim has to be claimed in a later one. A claim that nothing cites is superfluous, and
+  // its bytes have not even been shown to be a position.
   bool end_cycles() {
-    std::size_t unmet =
-        std::count_if(in_layer_.begin(), in_layer_.end(), [](const Claim& c) { return !c.met; });
+    std::size_t unmet = std::count_if(in_layer_.begin(), in_layer_.end(),
+                                      [](const LayerClaim& c) { return !c.met; });
     while (!to_visit_.empty()) {
       if (!go_on()) return false;
       const State s = to_visit_.back();
       to_visit_.pop_back();
       const auto found = std::lower_bound(in_layer_.begin(), in_layer_.end(), s,
-                                          [](const Claim& c, const State& t) {
+                                          [](const LayerClaim& c, const State& t) {
                                             return std::memcmp(&c.state, &t, sizeof(State)) < 0;
                                           });
       if (found == in_layer_.end() || !(found->state == s)) {
@@ -231,8 +231,8 @@ class Verifier {
       }
     }
     if (unmet > 0) {
-      const auto one =
-          std::find_if(in_layer_.begin(), in_layer_.end(), [](const Claim& c) { return !c.met; });
+      const auto one = std::find_if(in_layer_.begin(), in_layer_.end(),
+                                    [](const LayerClaim& c) { return !c.met; });
       if (!cited_.contains(one->state))
         return refuse_unknown(one->state,
                               "no claim of an earlier layer cites it, nor a safety "
@@ -261,9 +261,9 @@ class Verifier {
     ++verdict_.stats.database;
     if constexpr (HasSlices<G>) {
       const int slice = g_.slice(s);
-      const auto in = [&](const std::vector<Slice>& slices) {
+      const auto in = [&](const std::vector<CitedSlice>& slices) {
         return std::find_if(slices.begin(), slices.end(),
-                            [&](const Slice& c) { return c.slice == slice; });
+                            [&](const CitedSlice& c) { return c.slice == slice; });
       };
       const auto cited = in(verdict_.header.slices);
       if (cited == verdict_.header.slices.end())
@@ -283,12 +283,13 @@ class Verifier {
     }
   }
 
-  // Between any two claims, since one can have hundreds of moves with hundreds of answers each.
+  // Asked between any two claims, since a claim can have hundreds of moves with hundreds of
+  // answers.
   bool go_on() {
     if (options_.stop && options_.stop()) return end(Finding::Stopped, kStopped);
-    // A set that grows is there twice for a while.
-    const std::uint64_t sets = owed_.bytes() + cited_.bytes() + round_.bytes(),
-                        lists = in_layer_.capacity() * sizeof(Claim) +
+    // While a set grows, it is in memory twice.
+    const std::uint64_t sets = unclaimed_.bytes() + cited_.bytes() + round_.bytes(),
+                        lists = in_layer_.capacity() * sizeof(LayerClaim) +
                                 to_visit_.capacity() * sizeof(State);
     if (3 * (sets + lists) <= options_.memory || sets + lists < kLittle) return true;
     return end(Finding::TooLarge, fmt::format("it cites more positions than can be remembered in "
@@ -330,7 +331,7 @@ class Verifier {
   const G& g_;
   Reader& reader_;
   const Options& options_;
-  Verdict& verdict_;
+  CheckResult& verdict_;
 
   Block block_;
   bool more_ = false;
@@ -340,14 +341,14 @@ class Verifier {
   std::uint64_t claims_in_layer_ = 0;
   State last_{};  // of this layer
 
-  StateSet<State> owed_, cited_;
+  StateSet<State> unclaimed_, cited_;
   static constexpr std::size_t kAhead = 16;
-  static constexpr std::size_t kLittle = 1u << 16;  // bytes that nobody counts
+  static constexpr std::size_t kLittle = 1u << 16;  // bytes too few to count
   std::array<State, 64> queue_;
   std::size_t queued_ = 0;
   // Of games that can go on for ever.
-  std::vector<Claim> in_layer_;  // safety claims, and those nobody has cited yet; in order
-  StateSet<State> round_;        // what safety claims of the layer cite among safety claims
+  std::vector<LayerClaim> in_layer_;  // safety claims, and those not cited before; in order
+  StateSet<State> round_;             // what safety claims of the layer cite among safety claims
   std::vector<State> to_visit_;
   Recomputed<G> slices_;
 };

@@ -137,7 +137,7 @@ struct Thresholds<Probabilities> {
 
 // The numbers of a node from its open children, and the limits of the child to be searched.
 template <Effort E, Side Mover>
-class Family {
+class OpenChildren {
   using T = Thresholds<E>;
   using Number = typename T::Number;
   using Limits = typename T::Limits;

@@ -61,9 +61,9 @@ std::string megabytes(std::uint64_t bytes) {
 
 // The values that a build has in memory: what later slices may need, as long as there is room.
 // Others are read again from their files, which takes a small part of the time of computing them.
-class Shelf {
+class LoadedSlices {
  public:
-  Shelf(const Tables& tables, const BuildOrder& order)
+  LoadedSlices(const Tables& tables, const BuildOrder& order)
       : tables_(tables), order_(order), values_(static_cast<std::size_t>(order.highest) + 1) {}
 
   void put(int slice, ZeroedMemory values) {
@@ -143,7 +143,8 @@ class Shelf {
   std::uint64_t bytes_ = 0;
 };
 
-Result<bool> build_slice(const Tables& tables, const BuildOrder& order, int slice, Shelf& shelf) {
+Result<bool> build_slice(const Tables& tables, const BuildOrder& order, int slice,
+                         LoadedSlices& shelf) {
   const SliceLabel label = tables.label(slice);
   const std::uint64_t later =
       positions_up_to(tables, order.highest) - positions_up_to(tables, slice);
@@ -210,7 +211,7 @@ Result<bool> build(const Tables& tables, const BuildOrder& order) {
     if (const NewFile trial(path); !trial.good())
       return Error{fmt::format("{} cannot be written: {}", text::quoted(path), trial.problem())};
   }
-  Shelf shelf(tables, order);
+  LoadedSlices shelf(tables, order);
   for (int k = 0; k <= order.highest; ++k) {
     if (order.stop != nullptr && *order.stop) return false;
     try {

@@ -75,7 +75,7 @@ struct Expectation {
 // The usual form of such a line: the value is its last field.
 Result<Expectation> last_field_expectation(std::string_view line);
 
-struct Family;
+struct GameFamily;
 
 class AnyGame {
  public:
@@ -86,7 +86,7 @@ class AnyGame {
 
   const std::string& spec() const { return spec_; }  // "connect4:7x6"
   // The family that made it; none if it was made elsewhere, such as a game behind callbacks.
-  const Family* family() const { return family_; }
+  const GameFamily* family() const { return family_; }
   virtual const Scale& scale() const = 0;
   virtual bool acyclic() const = 0;                         // no position can come back
   virtual Outcome repetition(const AnyState& s) const = 0;  // of games that are not acyclic
@@ -117,11 +117,11 @@ class AnyGame {
   virtual std::vector<std::string_view> split_moves(std::string_view text) const = 0;
 
  private:
-  friend struct Family;
+  friend struct GameFamily;
   Result<AnyState> parse_moves(std::string_view text) const;
 
   std::string spec_;
-  const Family* family_ = nullptr;
+  const GameFamily* family_ = nullptr;
 };
 
 template <Game G, class Text>

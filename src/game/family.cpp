@@ -86,12 +86,12 @@ Advice advice_for_few_positions(const AnyGame& game, bool with_database) {
           .first_nodes = kFewPositions};
 }
 
-GamePtr Family::adopt(std::shared_ptr<AnyGame> game) const {
+GamePtr GameFamily::adopt(std::shared_ptr<AnyGame> game) const {
   game->family_ = this;
   return game;
 }
 
-Result<GamePtr> Family::make(const Parameters& chosen, std::string_view scale) const {
+Result<GamePtr> GameFamily::make(const Parameters& chosen, std::string_view scale) const {
   Result<std::shared_ptr<AnyGame>> made = maker(chosen, scale);
   if (!made) return made.error();
   return adopt(*std::move(made));

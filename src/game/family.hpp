@@ -1,9 +1,9 @@
-// A family: what a game says of itself before its parameters are chosen, for the GAME argument,
-// `solvent games` and the page, and what it wants: how `auto` searches it.
+// A game family: what a game says of itself before its parameters are chosen, for the GAME
+// argument, `solvent games` and the page, and how `auto` should search it.
 //
 // The text.hpp of every folder in src/games has, beside the game's text,
 //   using Made = OneOf<ErasedGame<Rules, Text>>;   the types of its games
-//   const std::vector<Family>& families();         one as a rule; the first bears the folder's name
+//   const std::vector<GameFamily>& families();     usually one; the first has the folder's name
 // and all lists of games follow from these (games/registry_rules.hpp).
 #pragma once
 
@@ -104,7 +104,7 @@ Advice usual_advice(const AnyGame& game, bool with_database);
 // The same after minimax, which is faster where there turn out to be few positions.
 Advice advice_for_few_positions(const AnyGame& game, bool with_database);
 
-struct Family {
+struct GameFamily {
   std::string name;                 // "connect4"
   std::string title;                // "Connect Four"
   std::string summary;              // one line

@@ -26,7 +26,7 @@ class Fingerprint {
     add(source.repetition());
     add(static_cast<int>(source.initial()));
     for (std::uint32_t id = 0; id < source.listed(); ++id) {
-      const InternedSource::Node node = source.node(id);
+      const InternedNode node = source.node(id);
       add(node.bounds, node.side);
       add(node.ended);
       add(static_cast<int>(node.cost));

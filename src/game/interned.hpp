@@ -15,15 +15,17 @@
 
 namespace solvent {
 
+// What a source says of one position.
+struct InternedNode {
+  Side side = Side::Max;
+  bool ended = false;
+  Bounds bounds;                            // closed if ended
+  std::span<const std::uint32_t> children;  // stays valid as long as the source lives
+  std::uint32_t cost = 1;                   // of evaluating it as a leaf, for teaching trees
+};
+
 class InternedSource {
  public:
-  struct Node {
-    Side side = Side::Max;
-    bool ended = false;
-    Bounds bounds;                            // closed if ended
-    std::span<const std::uint32_t> children;  // stays valid as long as the source lives
-    std::uint32_t cost = 1;                   // of evaluating it as a leaf, for teaching trees
-  };
   virtual ~InternedSource() = default;
   virtual const Scale& scale() const = 0;
   virtual Outcome repetition() const = 0;         // the worth of infinite play
@@ -32,7 +34,7 @@ class InternedSource {
   // repeat what others say may refuse to go on by an exception.
   virtual void came_back(std::uint32_t id) const { (void)id; }
   virtual std::uint32_t initial() const = 0;
-  virtual Node node(std::uint32_t id) const = 0;
+  virtual InternedNode node(std::uint32_t id) const = 0;
   // How many positions are listed up front, with the ids 0, 1, ...; 0 if they are discovered.
   virtual std::uint32_t listed() const { return 0; }
   virtual std::size_t bytes() const { return 0; }  // of positions discovered so far, for limits

@@ -6,11 +6,11 @@
 
 namespace solvent {
 
-const std::vector<const Family*>& families() {
-  static const std::vector<const Family*> kFamilies = [] {
-    std::vector<const Family*> all;
+const std::vector<const GameFamily*>& families() {
+  static const std::vector<const GameFamily*> kFamilies = [] {
+    std::vector<const GameFamily*> all;
     for (const auto& of_folder : kFamiliesOfFolders)
-      for (const Family& family : of_folder()) all.push_back(&family);
+      for (const GameFamily& family : of_folder()) all.push_back(&family);
     return all;
   }();
   return kFamilies;
@@ -23,7 +23,7 @@ Result<GamePtr> make_game(std::string_view spec, std::string_view scale) {
       colon == std::string_view::npos ? std::string_view() : spec.substr(colon + 1);
 
   std::vector<std::string> names;
-  for (const Family* family : families()) {
+  for (const GameFamily* family : families()) {
     names.push_back(family->name);
     if (family->name != name) continue;
     const auto& scales = family->scales;

@@ -8,7 +8,7 @@
 
 namespace solvent {
 
-const std::vector<const Family*>& families();
+const std::vector<const GameFamily*>& families();
 
 // A game from NAME or NAME:PARAMETERS and the name of an outcome scale (empty: the game's default).
 Result<GamePtr> make_game(std::string_view spec, std::string_view scale);

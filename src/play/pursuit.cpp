@@ -19,13 +19,13 @@ Pursuit::Pursuit(const AnyGame& game, std::size_t most_positions, std::size_t mo
 
 std::optional<AnyMove> Pursuit::next(const Course& course, const Aim& aim, Stop stop) {
   const AnyState& root = course.now();
-  Question question{course.to_move(), aim.target, aim.stage, course.twice()};
+  Purpose purpose{course.to_move(), aim.target, aim.stage, course.twice()};
   const auto settled = [&] {
     const Id id = nodes_.empty() ? kNone : find(root);
     return id != kNone && nodes_[id].settled ? id : kNone;
   };
-  if (question != question_ || settled() == kNone) {
-    question_ = std::move(question);
+  if (purpose != purpose_ || settled() == kNone) {
+    purpose_ = std::move(purpose);
     explore(root, aim, stop);
   }
   const Id id = settled();
@@ -71,7 +71,7 @@ Pursuit::Id Pursuit::find(const AnyState& s) const {
 Pursuit::Id Pursuit::node_of(const AnyState& s) {
   if (const Id known = find(s); known != kNone) return known;
   const Id id = static_cast<Id>(nodes_.size());
-  nodes_.emplace_back().winners = game_.to_move(s) == question_.winner;
+  nodes_.emplace_back().winners = game_.to_move(s) == purpose_.winner;
   states_.insert(states_.end(), s.bytes.begin(),
                  s.bytes.begin() + static_cast<std::ptrdiff_t>(width_));
   index_.add(hash(s.bytes.data()), [&](Id k) { return hash(states_.data() + k * width_); });
@@ -96,7 +96,7 @@ void Pursuit::expand(Id id, const Aim& aim) {
     AnyState next = s;
     game_.play(next, m);
     const Step step = aim.look(next);
-    const auto& twice = question_.twice;
+    const auto& twice = purpose_.twice;
     if (step == Step::Lost ||
         (step == Step::Onward && std::find(twice.begin(), twice.end(), next) != twice.end()))
       continue;
@@ -120,7 +120,7 @@ void Pursuit::settle(Id first) {
     const Id id = waiting_.back();
     waiting_.pop_back();
     for (Id e = nodes_[id].parents; e != kNone; e = edges_[e].next) {
-      Node& parent = nodes_[edges_[e].parent];
+      PursuitNode& parent = nodes_[edges_[e].parent];
       if (parent.settled || (!parent.winners && --parent.open > 0)) continue;
       parent.settled = true;
       parent.move = edges_[e].move;

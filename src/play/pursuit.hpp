@@ -1,4 +1,4 @@
-// A way to win that arrives, in a game whose positions can repeat.
+// A way to win that comes to its end, in a game whose positions can repeat.
 //
 // The positions that can come up are explored breadth first until enough of them are seen to lead
 // to a goal whatever the loser does: the attractor of the goals, grown backwards as they are met.
@@ -25,7 +25,7 @@ class Pursuit {
     std::function<Step(const AnyState&)> look;
   };
 
-  // Neither so many positions nor, of a game that grows as it is looked at, so many bytes.
+  // At most so many positions, and so many bytes of a game that grows as it is looked at.
   Pursuit(const AnyGame& game, std::size_t most_positions, std::size_t most_bytes);
 
   // The winner's next move; nothing if there is no way or too much to explore, or if stopped.
@@ -36,7 +36,7 @@ class Pursuit {
   using Id = std::uint32_t;
   static constexpr Id kNone = IdIndex::kNone;
 
-  struct Node {
+  struct PursuitNode {
     Id parents = kNone;      // the first of its edges
     AnyMove move = 0;        // the winner's: to a position settled before
     std::uint16_t open = 0;  // the loser's: moves not yet settled
@@ -46,12 +46,12 @@ class Pursuit {
     Id parent, next;
     AnyMove move;
   };
-  struct Question {  // what the nodes are the answer to
+  struct Purpose {  // what the nodes are the answer to
     Side winner = Side::Max;
     Outcome target = 0;
     int stage = 0;
     std::vector<AnyState> twice;
-    friend bool operator==(const Question&, const Question&) = default;
+    friend bool operator==(const Purpose&, const Purpose&) = default;
   };
 
   void explore(const AnyState& root, const Aim& aim, Stop stop);
@@ -65,12 +65,12 @@ class Pursuit {
 
   const AnyGame& game_;
   std::size_t most_, most_bytes_, width_;
-  Question question_;
-  std::vector<Node> nodes_;        // in the order they are expanded in
-  std::vector<std::byte> states_;  // of the nodes, without the zeros behind
+  Purpose purpose_;
+  std::vector<PursuitNode> nodes_;  // in the order they are expanded in
+  std::vector<std::byte> states_;   // of the nodes, without the zeros behind
   std::vector<Edge> edges_;
   IdIndex index_;            // of nodes by state
-  std::vector<Id> waiting_;  // settled, their parents not yet told
+  std::vector<Id> waiting_;  // settled, but not yet passed on to their parents
 };
 
 }  // namespace solvent::play

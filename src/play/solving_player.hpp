@@ -1,7 +1,7 @@
 // The player of every game: it solves what it can within its limits and plays what is proved;
 // otherwise it guesses by random games, never a move that is proved worse than another.
 //
-// A value once proved is not given away again: the proof is made anew at every move, whatever it
+// A value once proved is never given up: it is proved again at every move, whatever it
 // costs, and where positions can repeat by one that arrives: a Pursuit, or where there is too much
 // to explore for that, moves that keep the win in positions that have not occurred.
 #pragma once

@@ -22,10 +22,10 @@ class Claims {
 
   // For as many as fit into so many bytes.
   explicit Claims(std::size_t memory)
-      : claims_(memory / sizeof(Claim) + kFew), citations_(memory / sizeof(Id) + kFew) {}
+      : claims_(memory / sizeof(CollectedClaim) + kFew), citations_(memory / sizeof(Id) + kFew) {}
 
   // A claim cites all of its citations, or, where the claimant is to move (`mine`), one of them.
-  struct Claim {
+  struct CollectedClaim {
     State s;
     bool mine = false, database = false;
     bool expanded = false;        // it has its citations
@@ -37,14 +37,14 @@ class Claims {
   };
 
   std::size_t size() const { return claims_.size(); }
-  Claim& operator[](Id id) { return claims_[id]; }
-  const Claim& operator[](Id id) const { return claims_[id]; }
+  CollectedClaim& operator[](Id id) { return claims_[id]; }
+  const CollectedClaim& operator[](Id id) const { return claims_[id]; }
   // All citations, and those that count.
   std::span<const Id> citations(Id id) const {
     return {citations_.begin() + claims_[id].citations, claims_[id].count};
   }
   std::span<const Id> cited_by(Id id) const {
-    const Claim& c = claims_[id];
+    const CollectedClaim& c = claims_[id];
     return c.mine && c.count > 0 ? citations(id).subspan(c.choice, 1) : citations(id);
   }
   void cite(Id id, std::span<const Id> cited) {
@@ -81,7 +81,7 @@ class Claims {
     return [this](Id id) { return hash_of(claims_[id].s); };
   }
 
-  LongArray<Claim> claims_;
+  LongArray<CollectedClaim> claims_;
   LongArray<Id> citations_;
   IdIndex index_;
 };

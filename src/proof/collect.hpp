@@ -17,7 +17,7 @@ class GameCollector final : public Collector {
   using State = typename G::State;
   using Move = typename G::Move;
   using Id = typename Claims<State>::Id;
-  using Progress = search::Progress;
+  using SliceResult = search::SliceResult;
 
  public:
   GameCollector(const G& g, const Order& order, const Advisers& advisers, const AnyProbe<G>* probe)
@@ -40,17 +40,17 @@ class GameCollector final : public Collector {
   // Choosing, and perhaps more moves to choose from; where a smaller proof is wanted Counting, and
   // all of that again; Layering; Done. Contradicted can come at any time.
 
-  Progress step(const search::Slice& slice) override {
+  SliceResult step(const search::Slice& slice) override {
     for (const std::uint64_t end = nodes_ + slice.nodes; nodes_ < end;) {
-      if (over()) return Progress::Done;
+      if (over()) return SliceResult::Done;
       if (bytes() > order_.memory || claims_.size() >= Claims<State>::kNone)
-        return Progress::OutOfMemory;
-      if (slice.paused()) return Progress::Running;
+        return SliceResult::OutOfMemory;
+      if (slice.paused()) return SliceResult::Running;
       if (!claims_.grow()) continue;
       switch (stage_) {
         case Stage::Expanding: expand_next(); break;
         case Stage::Asking:
-          if (!ask({end - nodes_, slice.alarm})) return Progress::OutOfMemory;
+          if (!ask({end - nodes_, slice.alarm})) return SliceResult::OutOfMemory;
           break;
         case Stage::Choosing:
           if (choosing_->advance(kAtOnce)) chosen();
@@ -65,7 +65,7 @@ class GameCollector final : public Collector {
         case Stage::Contradicted: break;
       }
     }
-    return over() ? Progress::Done : Progress::Running;
+    return over() ? SliceResult::Done : SliceResult::Running;
   }
   bool contradicted() const override { return stage_ == Stage::Contradicted; }
   std::uint64_t nodes() const override { return nodes_; }
@@ -322,16 +322,16 @@ class GameCollector final : public Collector {
     // depend on slices.
     const std::uint64_t left = asking_->budget - counted;
     const std::uint64_t given = std::min(std::max<std::uint64_t>(slice.nodes, G::kMaxMoves), left);
-    const Progress progress = machine.step({given, slice.alarm});
+    const SliceResult progress = machine.step({given, slice.alarm});
     const search::Statistics statistics = machine.statistics();
     machine_bytes_ = statistics.bytes;
     nodes_ += statistics.created - counted;
     counted = statistics.created;
-    if (progress == Progress::OutOfMemory) return false;
-    if (progress == Progress::Done) {
+    if (progress == SliceResult::OutOfMemory) return false;
+    if (progress == SliceResult::Done) {
       if (counted == 0) ++nodes_;
       take(statement_.holds(machine.bounds()));
-    } else if (counted >= asking_->budget || (progress == Progress::TooFew && given == left)) {
+    } else if (counted >= asking_->budget || (progress == SliceResult::TooFew && given == left)) {
       const Id id = asking_->id;
       stop_asking();
       if (!believe(id)) fail(id);

@@ -38,7 +38,7 @@ class Collector {
  public:
   virtual ~Collector() = default;
   // Advance by about so many nodes, those of the search included.
-  virtual search::Progress step(const search::Slice& slice) = 0;
+  virtual search::SliceResult step(const search::Slice& slice) = 0;
   virtual std::uint64_t nodes() const = 0;
   virtual std::size_t bytes() const = 0;
 

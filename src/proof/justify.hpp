@@ -134,9 +134,9 @@ class Support {
   std::size_t at_ = 0;
 };
 
-// Chooses the moves of all claims. First those of the smallest tree; in further rounds, since what
-// stands twice counts once, those that are best if shared claims are shared expenses. The choice
-// with the least to prove that was met is kept, of those that prove the root.
+// Chooses the moves of all claims: first those of the smallest tree. But a claim that several
+// others cite is proved only once, so in further rounds its cost is divided among them. Of all
+// choices that prove the root, the one with the fewest claims is kept.
 template <class State>
 class Choosing {
   using Id = typename Claims<State>::Id;

@@ -4,8 +4,8 @@
 
 namespace solvent {
 
-using search::Progress;
 using search::Slice;
+using search::SliceResult;
 using search::Window;
 
 Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
@@ -25,16 +25,16 @@ Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& 
   }
 }
 
-Progress Inquiry::step(const Slice& slice) {
-  Progress progress = Progress::Done;
+SliceResult Inquiry::step(const Slice& slice) {
+  SliceResult progress = SliceResult::Done;
   switch (stage_) {
     case Stage::Search:
       progress = prover_.step(slice);
       found_.grounds += grounds_of_prover();
       found_.bounds = prover_.bounds();
       found_.statistics = prover_.statistics();
-      if (progress == Progress::Estimated) found_.estimate = prover_.estimate();
-      if (progress != Progress::Done) return progress;
+      if (progress == SliceResult::Estimated) found_.estimate = prover_.estimate();
+      if (progress != SliceResult::Done) return progress;
       found_.answered = true;
       if (question_.window.answered_by(game_.bounds(root_)))  // whatever else was looked at
         found_.grounds = {};
@@ -47,16 +47,16 @@ Progress Inquiry::step(const Slice& slice) {
       const Drawn more = newly_drawn();
       if (question_.every_move)  // whose searches may meet in a table what it has found
         found_.grounds.drawn += more;
-      if (progress == Progress::OutOfMemory || progress == Progress::TooFew) return progress;
+      if (progress == SliceResult::OutOfMemory || progress == SliceResult::TooFew) return progress;
       break;
     }
     case Stage::Moves:
       progress = step_moves(slice);
-      if (progress != Progress::Running) return progress;
+      if (progress != SliceResult::Running) return progress;
       break;
     case Stage::Done: break;
   }
-  return stage_ == Stage::Done ? Progress::Done : Progress::Running;
+  return stage_ == Stage::Done ? SliceResult::Done : SliceResult::Running;
 }
 
 // The prover has been at work, on the question or on a move. Looking at the root, once for every
@@ -99,8 +99,8 @@ void Inquiry::archive(Archive& a) {
   if (strategy_ != nullptr) a(*strategy_);
 }
 
-Progress Inquiry::run(search::Machine& machine, const Slice& slice) {
-  const Progress progress = machine.step(slice);
+SliceResult Inquiry::run(search::Machine& machine, const Slice& slice) {
+  const SliceResult progress = machine.step(slice);
   const std::uint64_t created = machine.statistics().created;
   found_.extra_nodes += created - counted_;
   counted_ = created;
@@ -192,29 +192,29 @@ void Inquiry::next_candidate() {
   if (asking_ == Asking::Candidate) tester_.start(after, Window::of(keeps_value(mover)));
 }
 
-Progress Inquiry::step_line(const Slice& slice) {
+SliceResult Inquiry::step_line(const Slice& slice) {
   constexpr std::uint64_t kAlwaysAffordable = 4'000'000;
   constexpr std::size_t kLongestLine = 4'000;  // with a database moves cost no nodes
   const std::uint64_t affordable = kAlwaysAffordable + 4 * found_.statistics.created;
   if (found_.extra_nodes > affordable || (!game_.acyclic() && found_.line.size() == kLongestLine)) {
     begin_moves();
-    return Progress::Running;
+    return SliceResult::Running;
   }
   if (asking_ == Asking::Nothing) {
     play(candidates_.back());
-    return Progress::Running;
+    return SliceResult::Running;
   }
   search::Machine& machine = asking_ == Asking::Strategy ? *strategy_ : tester_;
   // No further than that, wherever slices end: so counts do not depend on them.
   const std::uint64_t left = affordable + 1 - found_.extra_nodes;
-  const Progress progress = run(machine, {std::min(slice.nodes, left), slice.alarm});
-  if (progress == Progress::TooFew && left <= slice.nodes) {
+  const SliceResult progress = run(machine, {std::min(slice.nodes, left), slice.alarm});
+  if (progress == SliceResult::TooFew && left <= slice.nodes) {
     begin_moves();
-    return Progress::Running;
+    return SliceResult::Running;
   }
-  if (progress != Progress::Done) return progress;
+  if (progress != SliceResult::Done) return progress;
   take_answer(machine);
-  return Progress::Running;
+  return SliceResult::Running;
 }
 
 void Inquiry::take_answer(const search::Machine& machine) {
@@ -312,18 +312,17 @@ bool Inquiry::next_round() {
   }
   out_of_memory_ = next_ > 0 && !useful_;
   if (out_of_memory_) return false;
-  if (next_ > 0)
-    budget_ = budget_ > Slice::kEndless / kTimes ? Slice::kEndless : kTimes * budget_;
+  if (next_ > 0) budget_ = budget_ > Slice::kEndless / kTimes ? Slice::kEndless : kTimes * budget_;
   next_ = 0;
   useful_ = false;
   return true;
 }
 
-Progress Inquiry::step_moves(const Slice& slice) {
-  if (out_of_memory_) return Progress::OutOfMemory;
+SliceResult Inquiry::step_moves(const Slice& slice) {
+  if (out_of_memory_) return SliceResult::OutOfMemory;
   ValuedMove& m = found_.moves[next_ - 1];
   const std::uint64_t left = budget_ - counted_, given = std::min(slice.nodes, left);
-  const Progress progress = prover_.step({given, slice.alarm});
+  const SliceResult progress = prover_.step({given, slice.alarm});
   const search::Statistics now = prover_.statistics();
   m.nodes += now.created - counted_;
   if (question_.only_moves) {
@@ -338,13 +337,13 @@ Progress Inquiry::step_moves(const Slice& slice) {
   found_.grounds += more;
   m.bounds = meet(meet(m.bounds, prover_.bounds()), reach_of_moves());
   if (question_.only_moves) sum_up_moves();
-  const bool spent = counted_ >= budget_ || (progress == Progress::TooFew && given == left);
-  const bool full = question_.only_moves && progress == Progress::OutOfMemory;
-  if (progress != Progress::Done && !spent && !full) return progress;
+  const bool spent = counted_ >= budget_ || (progress == SliceResult::TooFew && given == left);
+  const bool full = question_.only_moves && progress == SliceResult::OutOfMemory;
+  if (progress != SliceResult::Done && !spent && !full) return progress;
   useful_ = useful_ || !full;
   earlier_ = found_.statistics;
   next_move();
-  return Progress::Running;
+  return SliceResult::Running;
 }
 
 // What the moves say of the position, where nobody else does.

@@ -62,7 +62,7 @@ struct Question {
   // Nothing but the moves: each gets a few nodes, and then those that need more get more, round by
   // round, so that what is easy to know is known first.
   bool only_moves = false;
-  // What is known of a position beforehand: the line's moves to such are tried first.
+  // What is known of a position before searching: moves to known positions are tried first.
   std::function<std::optional<Bounds>(const AnyState&)> known = {};
   std::function<Drawn()> drawn = {};  // so far, by all machines
 };
@@ -97,7 +97,7 @@ class Inquiry {
   Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& tester,
           search::Machine* strategy, const AnyState& root, const Question& question);
 
-  search::Progress step(const search::Slice& slice);
+  search::SliceResult step(const search::Slice& slice);
   Stage stage() const { return stage_; }
   Findings findings() const;
   Bounds bounds() const { return stage_ == Stage::Search ? prover_.bounds() : found_.bounds; }
@@ -122,10 +122,10 @@ class Inquiry {
   void begin_moves();
   void next_move();
   bool next_round();
-  search::Progress step_moves(const search::Slice& slice);
+  search::SliceResult step_moves(const search::Slice& slice);
   void sum_up_moves();
-  search::Progress step_line(const search::Slice& slice);
-  search::Progress run(search::Machine& machine, const search::Slice& slice);
+  search::SliceResult step_line(const search::Slice& slice);
+  search::SliceResult run(search::Machine& machine, const search::Slice& slice);
   Grounds grounds_of_prover();
   Drawn newly_drawn();
   bool must_make_progress(const AnyState& s) const;
@@ -155,7 +155,7 @@ class Inquiry {
   std::size_t next_ = 0;
   std::uint64_t budget_ = search::Slice::kEndless;
   bool useful_ = false;         // this round: something but memory has ended a search
-  bool out_of_memory_ = false;  // the next one would be in vain
+  bool out_of_memory_ = false;  // the next one would fail too
   search::Statistics earlier_;  // of the searches of moves before this one
   Drawn noted_;                 // of Question::drawn
 };

@@ -73,7 +73,7 @@ class NumberedTree::Maker {
     const auto place = static_cast<Place>(tree_.lines_.size());
     full_ = full_ || place == most_lines_;
     if (full_) return 0;
-    const InternedSource::Node node = source_.node(id);
+    const InternedNode node = source_.node(id);
     Known& known = known_.at(id);
     Line line{id, depth, Kind::Leaf, node.side, node.bounds, {}, {}};
     line.cells.assign(static_cast<std::size_t>(tree_.outcomes_ - 1), {node.cost, node.cost});

@@ -66,33 +66,33 @@ class Allowance {
   }
   Allowance unlimited() const { return {{}, stop_}; }
 
-  // Lets work be done by `step(slice)`, a Progress, which has made `nodes()` so far, and says how
-  // it ended; nothing if that was because `go_on()`, asked before every slice, did not want any
-  // more. What needs no search is done whatever the limits.
+  // Calls `step(slice)` until it is done or a limit is reached, and says which; `nodes()` is what
+  // it has made so far. Returns nothing if `go_on()`, asked before every slice, said no. Work that
+  // needs no nodes is done whatever the limits.
   template <class GoOn, class Step, class Nodes>
   std::optional<Status> run_while(GoOn go_on, Pace pace, Step step, Nodes nodes) {
     std::uint64_t counted = nodes();
     const auto advance = [&](std::uint64_t most) {
       alarm_.set(pace.seconds);
-      const Progress progress = step(Slice{most, &alarm_});
+      const SliceResult progress = step(Slice{most, &alarm_});
       const std::uint64_t now = nodes();
       spend(now - counted);
       counted = now;
       return progress;
     };
-    if (advance(0) == Progress::Done) return Status::Solved;
+    if (advance(0) == SliceResult::Done) return Status::Solved;
     while (go_on()) {
       if (const auto ended = end()) return ended;
       const std::uint64_t left = nodes_left(), given = std::min(left, pace.nodes);
       switch (advance(given)) {
-        case Progress::Done: return Status::Solved;
-        case Progress::OutOfMemory: return Status::MemoryLimit;
-        case Progress::Estimated: return Status::Estimate;
-        case Progress::TooFew:
+        case SliceResult::Done: return Status::Solved;
+        case SliceResult::OutOfMemory: return Status::MemoryLimit;
+        case SliceResult::Estimated: return Status::Estimate;
+        case SliceResult::TooFew:
           if (given == left) return Status::NodeLimit;  // what is left is of no use
           pace.nodes *= 2;
           break;
-        case Progress::Running: break;
+        case SliceResult::Running: break;
       }
     }
     return std::nullopt;

@@ -1,12 +1,12 @@
 // Verdicts on a cut ("is the value above it?"), and what they rest on where positions can repeat.
 //
 // A position met again on the path is worth the game's repetition value, and what rests on that is
-// a Claim: it holds for paths through the positions repeated. Claims are kept apart from facts. One
-// whose repetitions all lie at or below a node is a fact about that node (its side can go round for
-// ever). Others are noted with the path to the deepest position they rest on, and hold again
-// only while the search is below that very path; paths are told apart by numbers that are never
-// used twice, so nothing is left to hashing. This does what Kishimoto & Mueller (2004) do with
-// encoded paths, without their chance of an accident.
+// a PathClaim: it holds for paths through the positions repeated. Claims are kept apart from facts.
+// One whose repetitions all lie at or below a node is a fact about that node (its side can go round
+// for ever). Others are noted with the path to the deepest position they rest on, and hold again
+// only while the search is below that very path. Every path has a number that no other path gets,
+// so nothing is left to hashing. This does what Kishimoto & Mueller (2004) do with
+// encoded paths, without their small chance of confusing two.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ struct Rests {
 };
 
 // A verdict on one path only, as a searcher notes it. Later paths are worth more.
-struct Claim {
+struct PathClaim {
   static constexpr std::uint32_t kDeepestPly = std::numeric_limits<std::uint16_t>::max();
   std::uint64_t path = 0;  // to the deepest position it rests on
   std::uint16_t oldest = 0, deepest = 0;

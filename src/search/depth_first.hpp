@@ -8,20 +8,23 @@
 // (search/root_cuts.hpp).
 // Bounds hold for all cuts and are shared through the table.
 //
-// Progress never rests on the table: the numbers of the children of every node on the path stand in
-// its frame, and the limits given to a child never fall while its parent is on the path, so that
-// each visit goes beyond the one before even if everything in between was forgotten. On cycles the
-// numbers of positions can push each other up without end. So where positions can repeat a node
-// that was expanded before is entered for one more descent at least, whatever its numbers (in the
-// spirit of Kishimoto's threshold control, 2010), and the limits of a child grow by a factor from
-// visit to visit: after so many visits there is none, and the search stays until it has a verdict.
+// The search gets on even if the table forgets everything. Every node on the path keeps the numbers
+// of its children in its frame, and the limits given to a child never fall while its parent is on
+// the path: so each visit goes further than the one before.
 //
-// What rests on repetitions is told apart from facts (search/claims.hpp), and stays with the
-// searcher. When claims are found again and again, each time on another path, a survey of all that
-// was expanded turns into facts those that need no path (search/survey.hpp).
+// On cycles the numbers of positions can push each other up without end. So where positions can
+// repeat, a node that was expanded before is entered for at least one more descent, whatever its
+// numbers (in the spirit of Kishimoto's threshold control, 2010), and the limits of a child grow by
+// a factor with every visit. After enough visits there is no limit left, and the search stays below
+// the child until it has a verdict.
+//
+// What rests on repetitions is kept apart from facts (search/claims.hpp) and stays with the
+// searcher. When the same claims are found on one path after another, a survey of all expanded
+// positions turns those that need no path into facts (search/survey.hpp).
 //
 // With Design::strategy the first move that proved a position is kept. Each proof rests on
-// positions proved before it, so whoever follows these moves never comes back and arrives.
+// positions proved before it, so whoever follows these moves never repeats a position and reaches
+// the end.
 #pragma once
 
 #include <algorithm>
@@ -51,7 +54,7 @@ class DepthFirst final : public Machine {
   using T = effort::Thresholds<E>;
   using Limits = typename T::Limits;
   using Guidance = EffortGuidance<Cell>;
-  using Table = TableAccess<Key, Guidance>;
+  using Facts = TableAccess<Key, Guidance>;
 
  public:
   DepthFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr,
@@ -75,7 +78,7 @@ class DepthFirst final : public Machine {
     path_.clear();
     table_.new_search();
     statistics_ = {};
-    owed_ = 0;
+    uncounted_ = 0;
     if constexpr (Repeating<G>) survey_.clear();
     found_again_ = 0;
     patience_ = design_.patience;
@@ -90,22 +93,22 @@ class DepthFirst final : public Machine {
     choose_cut();
   }
 
-  Progress step(const Slice& slice) override {
+  SliceResult step(const Slice& slice) override {
     const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
     while (!done_ && statistics_.created < stop_at) {
       if (slice.paused()) break;
-      if (owed_ > 0)
-        pay(stop_at - statistics_.created);
+      if (uncounted_ > 0)
+        count_pending(stop_at - statistics_.created);
       else if (table_.crowded())
         table_.grow();
       else if (claims_.crowded())
         claims_.grow();
       else if (bytes_of(g_) + memory_in_use() > design_.memory)
-        return Progress::OutOfMemory;
+        return SliceResult::OutOfMemory;
       else if (!go_on(stop_at))
-        return statistics_.created == began ? Progress::TooFew : Progress::Running;
+        return statistics_.created == began ? SliceResult::TooFew : SliceResult::Running;
     }
-    return done_ ? Progress::Done : Progress::Running;
+    return done_ ? SliceResult::Done : SliceResult::Running;
   }
 
   Bounds bounds() const override {
@@ -132,7 +135,7 @@ class DepthFirst final : public Machine {
     a.section("efforts, depth first", sizeof(*this) + sizeof(Frame) + sizeof(Child));
     a(table_, claims_, root_, root_key_, root_hash_, cuts_, cut_, done_, frames_, children_, path_,
       last_path_, root_path_, statistics_, replies_, circling_, lower_, found_again_, patience_,
-      vain_surveys_, owed_);
+      vain_surveys_, uncounted_);
     if constexpr (Repeating<G>) a(survey_);
   }
 
@@ -145,13 +148,13 @@ class DepthFirst final : public Machine {
 
   struct Child {
     Cell cell;
-    Limits limits{};  // given to it last
+    Limits limits{};  // of its last visit
     Bounds facts;
     Verdict verdict = Verdict::Open;  // on the cut, by facts or on this path
-    bool expanded = false;            // at some time, as far as is known
+    bool expanded = false;            // before, as far as the table remembers
     Move move;
-    Rests rests{};           // if on this path
-    std::uint64_t path = 0;  // its number, once it was entered
+    Rests rests{};           // if the verdict holds on this path only
+    std::uint64_t path = 0;  // the number of the path to it, once it was entered
   };
   // A node on the path. Its children are consecutive in `children_`.
   struct Frame {
@@ -163,14 +166,14 @@ class DepthFirst final : public Machine {
     Limits limits;
     Cell cell;  // while it was open
     std::uint32_t first, count = 0;
-    std::uint32_t searched = 0;  // the child below
+    std::uint32_t searched = 0;  // the child that the path goes on with
     Bounds facts;
     Side side;
-    bool stay = false;    // go below it once at least, whatever its limits
-    bool partly = false;  // children after a decisive one were not made
+    bool stay = false;    // go below it at least once, whatever its limits
+    bool partly = false;  // the children after a decisive one were left out
   };
   // A position that may become a child.
-  struct Newborn {
+  struct NewChild {
     State s;
     Key key;
     std::uint64_t hash;
@@ -178,12 +181,12 @@ class DepthFirst final : public Machine {
   };
   Verdict verdict_of(Bounds b) const { return verdict_on(cut_, b); }
 
-  // Nodes that knowledge looked at in one go are counted as slices allow, before anything else is
-  // done: so no limit is passed, and counts do not depend on where slices end.
-  void pay(std::uint64_t most) {
-    const std::uint64_t paid = std::min(owed_, most);
-    statistics_.created += paid;
-    owed_ -= paid;
+  // Nodes that knowledge looked at in one go are counted before anything else is done, as many in a
+  // slice as it allows: so no limit is exceeded, and counts do not depend on where slices end.
+  void count_pending(std::uint64_t most) {
+    const std::uint64_t counted = std::min(uncounted_, most);
+    statistics_.created += counted;
+    uncounted_ -= counted;
   }
   // False if the next thing to do does not fit the slice.
   bool go_on(std::uint64_t stop_at) {
@@ -201,7 +204,7 @@ class DepthFirst final : public Machine {
   bool advance(std::uint64_t stop_at) {
     Frame& f = frames_.back();
     constexpr Verdict good = good_for(Mover);
-    effort::Family<Joins, Mover> family;
+    effort::OpenChildren<Joins, Mover> family;
     for (std::uint32_t k = 0; k < f.count; ++k) {
       const Child& c = children_[f.first + k];
       if (c.verdict == good) return finish(good);
@@ -257,15 +260,15 @@ class DepthFirst final : public Machine {
   }
 
   // The children of the last frame, up to one that decides it. The rules are asked while the
-  // table's lines are on their way.
+  // table's entries are being fetched from memory.
   void make_children(const MovesOf<G>& moves) {
     Frame& f = frames_.back();
     const Verdict good = good_for(f.side);
-    newborn_.resize(moves.size);
+    new_children_.resize(moves.size);
     std::uint32_t made = 0;
-    Budget budget;
+    NodeBudget budget;
     while (made < moves.size) {
-      Newborn& n = newborn_[made];
+      NewChild& n = new_children_[made];
       n.s = f.s;
       g_.play(n.s, moves[made]);
       if (Repeating<G> || table_.enabled()) {
@@ -278,15 +281,15 @@ class DepthFirst final : public Machine {
       if (verdict_of(n.facts) == good) break;
     }
     statistics_.created += made;
-    owed_ = budget.spent;
+    uncounted_ = budget.spent;
     for (std::uint32_t k = 0; k < made && !f.partly; ++k) {
-      add_child(f, newborn_[k], moves[k]);
+      add_child(f, new_children_[k], moves[k]);
       f.partly = children_.back().verdict == good && k + 1 < moves.size;
     }
   }
-  void add_child(Frame& f, const Newborn& n, Move move) {
+  void add_child(Frame& f, const NewChild& n, Move move) {
     Child c{.cell = E::leaf(), .facts = n.facts, .move = move};
-    std::optional<typename Table::Known> entry;
+    std::optional<typename Facts::Known> entry;
     if (verdict_of(c.facts) == Verdict::Open) entry = table_.find(n.key, n.hash);
     if (entry) c.facts = meet(c.facts, entry->bounds);
     c.verdict = verdict_of(c.facts);
@@ -301,8 +304,9 @@ class DepthFirst final : public Machine {
     children_.push_back(c);
     ++f.count;
   }
-  // Is it a repetition, or does a claim hold here again? There is none on what the table misses.
-  void look_at_path(Child& c, const Newborn& n, bool in_table) {
+  // Is it a repetition, or does an old claim hold here? A position that the table does not have has
+  // no claims either.
+  void look_at_path(Child& c, const NewChild& n, bool in_table) {
     if (const int ply = path_.find(n.key, n.hash); ply >= 0) {
       const Outcome worth = g_.repetition(n.s);
       c.verdict = worth > cut_ ? Verdict::Proved : Verdict::Disproved;
@@ -317,7 +321,7 @@ class DepthFirst final : public Machine {
     }
   }
 
-  // What a node begins with that the table does not know.
+  // The first numbers of a node that the table does not know.
   Cell leaf_cell(const State& s) const {
     if (const auto guess = known_.efforts(s, cut_))
       return E::guessed_leaf(guess->proof, guess->disproof);
@@ -357,7 +361,7 @@ class DepthFirst final : public Machine {
     if constexpr (Repeating<G>) {
       if (verdict != Verdict::Open && verdict_of(f.facts) == Verdict::Open)
         rests = settle_claim(f, verdict);
-      if (!rests.on_nothing() && rests.deepest <= Claim::kDeepestPly)
+      if (!rests.on_nothing() && rests.deepest <= PathClaim::kDeepestPly)
         keep_claim(f, {frames_[rests.deepest].path, static_cast<std::uint16_t>(rests.oldest),
                        static_cast<std::uint16_t>(rests.deepest), static_cast<std::uint8_t>(cut_),
                        verdict});
@@ -396,7 +400,7 @@ class DepthFirst final : public Machine {
     rests.deepest = std::min(rests.deepest, ply - 1);
     return rests;
   }
-  void keep_claim(const Frame& f, const Claim& claim) {
+  void keep_claim(const Frame& f, const PathClaim& claim) {
     count_if_found_again(f, claim);
     claims_.store(f.key, f.hash, claim);
   }
@@ -421,8 +425,8 @@ class DepthFirst final : public Machine {
     children_.resize(frames_.back().first);
     frames_.pop_back();
   }
-  // The repetitions a verdict needs: those of one good child, or of every child that is not bad by
-  // facts.
+  // The repetitions that a verdict rests on: those of one good child, or of all children that facts
+  // alone do not refute.
   Rests reasons(const Frame& f, Verdict verdict) const {
     Rests rests;
     if (verdict == good_for(f.side)) {
@@ -439,7 +443,7 @@ class DepthFirst final : public Machine {
     }
     return rests;
   }
-  // The side that needs it can go round for ever: true of the node, and of the children relied on.
+  // The side that claims it can go round for ever: true of the node, and of the children used.
   void become_fact(Frame& f, Verdict verdict) {
     f.facts = learnt(f.facts, cut_, verdict);
     const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
@@ -449,8 +453,8 @@ class DepthFirst final : public Machine {
     }
   }
 
-  // A claim that was known on another path is work done twice.
-  void count_if_found_again(const Frame& f, const Claim& claim) {
+  // Work was done twice if the same claim was already known on another path.
+  void count_if_found_again(const Frame& f, const PathClaim& claim) {
     const auto before = claims_.find(f.key, f.hash);
     if (!before || before->verdict != claim.verdict || before->cut != claim.cut) return;
     if (++found_again_ < patience_ || survey_.running()) return;
@@ -469,7 +473,8 @@ class DepthFirst final : public Machine {
     }
     survey_.settle();
     learn_from_survey();
-    // The next one comes when as much was done twice as this one cost, or later if it was in vain.
+    // The next survey comes when as much work was done twice as this one cost; later if it decided
+    // nothing.
     vain_surveys_ = survey_.decided() > 0 ? 0 : std::min(vain_surveys_ + 1, 16U);
     patience_ = std::max<std::uint64_t>(design_.patience, survey_.size()) << vain_surveys_;
     found_again_ = 0;
@@ -478,12 +483,12 @@ class DepthFirst final : public Machine {
   }
   typename Survey<G>::Known known_to_search(const State& s, const Key& key, std::uint64_t hash) {
     Bounds facts = known_.bounds(s, Window::of_cut(cut_));
-    std::optional<typename Table::Known> entry;
+    std::optional<typename Facts::Known> entry;
     if (verdict_of(facts) == Verdict::Open) entry = table_.find(key, hash);
     if (entry) facts = meet(facts, entry->bounds);
     return {verdict_of(facts), entry.has_value() || path_.find(key, hash) >= 0};
   }
-  // Into the table, and to the children of the nodes on the path.
+  // Tells the table, and the children of the nodes on the path.
   void learn_from_survey() {
     survey_.for_each_decided(
         [this](const State& s, const Key& key, Verdict verdict, std::uint32_t reply) {
@@ -545,8 +550,8 @@ class DepthFirst final : public Machine {
   bool weak_;
   LowerSlices<G> lower_;
   Evaluator<G, K> known_;
-  Notes<Key, Claim> claims_;
-  Table table_;
+  Notes<Key, PathClaim> claims_;
+  Facts table_;
 
   State root_{};
   Key root_key_{};
@@ -555,14 +560,14 @@ class DepthFirst final : public Machine {
   int cut_ = 0;  // the one being searched
   bool done_ = true;
   std::vector<Frame> frames_;
-  std::vector<Child> children_;   // of all frames, one after another
-  std::vector<Newborn> newborn_;  // of the node being entered
+  std::vector<Child> children_;         // of all frames, one after another
+  std::vector<NewChild> new_children_;  // of the node being entered
   std::unordered_map<State, Move, HashState> replies_, circling_;  // of a strategy
   Path<Key> path_;
   std::uint64_t last_path_ = 0, root_path_ = 0;
   std::uint64_t found_again_ = 0, patience_ = 0;  // claims, since the last survey
   std::uint32_t vain_surveys_ = 0;
-  std::uint64_t owed_ = 0;  // nodes looked at and not yet counted
+  std::uint64_t uncounted_ = 0;  // nodes looked at and not yet counted
   [[no_unique_address]] std::conditional_t<Repeating<G>, Survey<G>, Nothing> survey_;
   Statistics statistics_;
 };

@@ -16,7 +16,7 @@ namespace solvent::search {
 
 // How many positions an evaluation may look at beyond the one it is asked about, and how many it
 // has.
-struct Budget {
+struct NodeBudget {
   std::uint64_t left = ~std::uint64_t{0};
   std::uint64_t spent = 0;
 
@@ -51,7 +51,7 @@ class Evaluator {
 
   // As far as the budget allows, endings too: where so little is left to play that the game's
   // knowledge solves it at once, bounds that answer the window.
-  Bounds bounds(const State& s, Window window, Budget& budget) const {
+  Bounds bounds(const State& s, Window window, NodeBudget& budget) const {
     return budget.left > 0 && near_end(s) ? ending(s, window, budget) : bounds(s, window);
   }
   bool near_end(const State& s) const {
@@ -70,7 +70,7 @@ class Evaluator {
     g_.list_moves(s, moves);
   }
   // The best first, as far as the game knows.
-  void order_moves(const State& s, MovesOf<G>& moves, Budget& budget) const {
+  void order_moves(const State& s, MovesOf<G>& moves, NodeBudget& budget) const {
     if (!knows_ || budget.left == 0) return;
     std::uint64_t nodes = 0;
     search::order_moves(knowledge_, g_, s, moves, nodes);
@@ -103,7 +103,7 @@ class Evaluator {
   }
 
  private:
-  Bounds ending(const State& s, Window window, Budget& budget) const {
+  Bounds ending(const State& s, Window window, NodeBudget& budget) const {
     if constexpr (KnowsEndings<K, G>) {
       std::uint64_t nodes = 0;
       const Bounds b = knowledge_.ending(s, {window.alpha, window.beta}, nodes);

@@ -30,7 +30,7 @@ namespace solvent::search {
 struct Slice {
   static constexpr std::uint64_t kEndless = ~std::uint64_t{0} >> 1;
   std::uint64_t nodes;   // to be made, at most
-  Alarm* alarm;          // ends it early; null: nobody does
+  Alarm* alarm;          // ends it early; null: nothing does
   std::uint64_t rounds;  // of a best-first search, at most
 
   // NOLINTNEXTLINE: a number of nodes is a slice
@@ -44,7 +44,7 @@ struct Slice {
 // TooFew: nothing was done, since a machine on efforts counts all children of a node or none, and
 // the next node has more children than it was given nodes. Estimated: a precision rate ended the
 // search without a proof.
-enum class Progress : std::uint8_t { Running, TooFew, Done, OutOfMemory, Estimated };
+enum class SliceResult : std::uint8_t { Running, TooFew, Done, OutOfMemory, Estimated };
 
 // A table of facts and guidance, to be shared by machines of one game and kind.
 using TableHandle = std::shared_ptr<AnyTable>;
@@ -54,17 +54,18 @@ class Machine {
   virtual ~Machine() = default;
   // Ask a new question. What was learnt in earlier ones is kept where it holds for all positions.
   virtual void start(const AnyState& root, Window window) = 0;
-  virtual Progress step(const Slice& slice) = 0;
+  virtual SliceResult step(const Slice& slice) = 0;
   // True at any time, and an answer to the question once `step` has said Done.
   virtual Bounds bounds() const = 0;
   // Forget everything learnt, keeping the memory; false if a new machine has to be made for that.
   virtual bool forget() { return false; }
   // A move that reaches the root's known bound for its side to move, once Done.
   virtual std::optional<AnyMove> best() const = 0;
-  // Of a search with Design::strategy: the move that proves its claim here, if a proof has come by.
-  // Whoever follows these moves arrives where rules or a lower slice of the probe promise it.
+  // Of a search with Design::strategy: the move that proves its claim in this position, if the
+  // search has proved it here. Following these moves leads to where the rules, or a lower slice of
+  // the database, grant what is claimed.
   virtual std::optional<AnyMove> reply(const AnyState& s) const { return (void)s, std::nullopt; }
-  // Who is told of every round of a best-first search; nobody if null.
+  // Gets every round of a best-first search; null for nobody.
   virtual void trace(Tracer* tracer) { (void)tracer; }
   // Of a best-first search of a tree: what is at the end of these moves from the root, if the tree
   // reaches there; and where the next descent leads to.
@@ -77,8 +78,8 @@ class Machine {
   virtual Statistics statistics() const = 0;
   // Its table, if it has one, to be handed to others.
   virtual TableHandle table() const { return nullptr; }
-  // All that a search has come to, between two steps: a machine of the same game and design that
-  // loads it goes on as this one would. A larger memory is no obstacle.
+  // The whole state of a search between two steps: a machine of the same game and design that loads
+  // it goes on as this one would. It may have more memory.
   virtual void archive(Archive& a) = 0;
 };
 

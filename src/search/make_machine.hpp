@@ -1,7 +1,7 @@
-// Making the machine of a design for a game. It works on the table it is handed, which is another
-// machine's of the same game and algorithm, or else on one of its own. The definitions are in
-// search/engines.hpp, which only the engines.cpp of each game includes, so that every engine is
-// compiled once a game and nowhere else.
+// Makes the machine of a design for a game. It works on the table that it is given, which belongs
+// to another machine of the same game and algorithm, or on one of its own. The definitions are in
+// search/engines.hpp, which only the engines.cpp of each game includes: so every engine is compiled
+// once for each game.
 #pragma once
 
 #include "search/machine.hpp"

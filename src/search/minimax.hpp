@@ -53,10 +53,10 @@ class Minimax final : public Machine {
     if (!done_ && !forgetting_ && !grows_) begin();
   }
 
-  Progress step(const Slice& slice) override {
+  SliceResult step(const Slice& slice) override {
     for (std::uint64_t work = 0; !done_ && work < slice.nodes;) {
-      if (out_of_memory_) return Progress::OutOfMemory;
-      if (slice.paused()) return Progress::Running;
+      if (out_of_memory_) return SliceResult::OutOfMemory;
+      if (slice.paused()) return SliceResult::Running;
       if (forgetting_) {
         forget_unvalued();
       } else if (grows_) {
@@ -72,7 +72,9 @@ class Minimax final : public Machine {
           out_of_memory_ = out_of_memory_ || bytes_of(g_) + bytes() > memory_;
       }
     }
-    return done_ ? Progress::Done : out_of_memory_ ? Progress::OutOfMemory : Progress::Running;
+    return done_            ? SliceResult::Done
+           : out_of_memory_ ? SliceResult::OutOfMemory
+                            : SliceResult::Running;
   }
 
   Bounds bounds() const override {

@@ -32,8 +32,8 @@ inline constexpr Algorithm kPn2{
     .traversal = Traversal::BestFirst, .driver = Driver::Binary, .second = Second::FirstTree};
 inline constexpr Algorithm kMopn2{.traversal = Traversal::BestFirst, .second = Second::FirstTree};
 
-// Of a search for moves that arrive, within the same limits: a proof by moves all the way to what
-// the rules, or a database, say.
+// For a proof whose moves lead all the way to what the rules or a database say, within the same
+// limits.
 inline Design for_strategy(Design design) {
   design.first.reset();
   design.algorithm = kDfpn;

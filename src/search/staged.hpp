@@ -1,7 +1,7 @@
 // Two machines, one after the other: the first gets so many nodes, and what it cannot answer with
-// them goes to the second. What is best on small games need not be on large ones: minimax values
-// each position once, which where few positions repeat beats every search, and elsewhere would
-// never end.
+// them goes to the second. What is best on small games need not be best on large ones: minimax
+// values each position once, which is best in a small game whose positions repeat and hopeless in a
+// large one.
 #pragma once
 
 #include <algorithm>
@@ -23,16 +23,16 @@ class Staged final : public Machine {
     second_runs_ = false;
     first_->start(root, window);
   }
-  Progress step(const Slice& slice) override {
+  SliceResult step(const Slice& slice) override {
     if (second_runs_) return second_->step(slice);
     const std::uint64_t before = done_by_first();
-    const Progress progress = first_->step({std::min(slice.nodes, left_), slice.alarm});
-    if (progress == Progress::Done) return progress;
+    const SliceResult progress = first_->step({std::min(slice.nodes, left_), slice.alarm});
+    if (progress == SliceResult::Done) return progress;
     left_ -= done_by_first() - before;
-    if (progress == Progress::Running && left_ > 0) return progress;
+    if (progress == SliceResult::Running && left_ > 0) return progress;
     second_runs_ = true;
     second_->start(root_, window_);
-    return window_.answered_by(second_->bounds()) ? second_->step(0) : Progress::Running;
+    return window_.answered_by(second_->bounds()) ? second_->step(0) : SliceResult::Running;
   }
   Bounds bounds() const override {
     return second_runs_ ? meet(first_->bounds(), second_->bounds()) : first_->bounds();

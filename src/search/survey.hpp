@@ -43,7 +43,7 @@ class Survey {
   std::size_t size() const { return positions_.size(); }
   std::size_t decided() const { return decided_.size(); }
   std::size_t bytes() const {
-    return positions_.capacity() * (sizeof(Position) + sizeof(Key)) +
+    return positions_.capacity() * (sizeof(SurveyedPosition) + sizeof(Key)) +
            (moves_to_.capacity() + reached_from_.capacity() + index_.capacity()) * sizeof(Id);
   }
 
@@ -122,14 +122,14 @@ class Survey {
  private:
   static constexpr std::size_t kMostPositions = std::size_t{1}
                                                 << 19;  // settled in a tenth of a second
-  // Instead of an id: what a move leads to that is no position of the survey.
+  // In place of an id: a move that leads out of the survey.
   static constexpr Id kProved = ~Id{0}, kDisproved = ~Id{1}, kUnknown = ~Id{2}, kNobody = ~Id{3};
   static constexpr std::uint32_t kNoReply = ~std::uint32_t{0};
 
-  struct Position {
+  struct SurveyedPosition {
     State s;
     std::uint32_t first = 0, count = 0;  // its moves
-    std::uint32_t from = 0;              // who leads here: up to the next one's
+    std::uint32_t from = 0;              // its parents, in reached_from_, up to the next one's
     std::uint32_t open = 0;              // moves that are not decided; in `hold` those that count
     std::uint32_t reply = kNoReply;
     Verdict verdict = Verdict::Open;
@@ -137,7 +137,8 @@ class Survey {
     Side side = Side::Max;
     bool candidate = false;  // in `hold`
   };
-  static constexpr std::size_t kUsualBytes = sizeof(Position) + sizeof(Key) + 16 * sizeof(Id);
+  static constexpr std::size_t kUsualBytes =
+      sizeof(SurveyedPosition) + sizeof(Key) + 16 * sizeof(Id);
 
   template <class Look>
   Id name(const G& g, const State& s, const Look& look) {
@@ -152,7 +153,7 @@ class Survey {
   Id add(const G& g, const State& s, const Key& key, std::uint64_t hash) {
     if (2 * (positions_.size() + 1) > index_.size()) rebuild_index(2 * index_.size());
     const auto id = static_cast<Id>(positions_.size());
-    Position p{.s = s};
+    SurveyedPosition p{.s = s};
     p.side = g.to_move(s);
     p.forever = g.repetition(s) > cut_ ? Verdict::Proved : Verdict::Disproved;
     positions_.push_back(p);
@@ -193,7 +194,7 @@ class Survey {
       }
     reached_from_.resize(total);
     std::uint32_t end = 0;
-    for (Position& p : positions_) p.from = end += p.from;
+    for (SurveyedPosition& p : positions_) p.from = end += p.from;
     for (auto id = static_cast<Id>(positions_.size()); id-- > 0;)
       for_each_move(id, [&](std::uint32_t, Id to) {
         if (to < kNobody) reached_from_[--positions_[to].from] = id;
@@ -201,7 +202,7 @@ class Survey {
   }
   template <class Visit>
   void for_each_move(Id id, const Visit& visit) const {
-    const Position& p = positions_[id];
+    const SurveyedPosition& p = positions_[id];
     for (std::uint32_t k = 0; k < p.count; ++k) visit(k, moves_to_[p.first + k]);
   }
   template <class Visit>
@@ -212,20 +213,20 @@ class Survey {
   }
 
   void decide(Id id, Verdict verdict) {
-    Position& p = positions_[id];
+    SurveyedPosition& p = positions_[id];
     p.verdict = verdict;
     decided_.push_back(id);
     find_reply(id);
   }
   void find_reply(Id id) {
-    Position& p = positions_[id];
+    SurveyedPosition& p = positions_[id];
     if (p.verdict != good_for(p.side)) return;
     for (std::uint32_t k = 0; k < p.count && p.reply == kNoReply; ++k)
       if (verdict_of(moves_to_[p.first + k]) == p.verdict) p.reply = k;
   }
   // What is known of its moves from the start.
   void look_at_ends(Id id) {
-    Position& p = positions_[id];
+    SurveyedPosition& p = positions_[id];
     const Verdict good = good_for(p.side);
     p.open = p.count;
     bool reached = false;
@@ -243,7 +244,7 @@ class Survey {
     for (; spread_ < decided_.size(); ++spread_) {
       const Id id = decided_[spread_];
       for_each_predecessor(id, [&](Id from) {
-        Position& p = positions_[from];
+        SurveyedPosition& p = positions_[from];
         --p.open;
         if (p.verdict != Verdict::Open) return;
         if (positions_[id].verdict == good_for(p.side))
@@ -257,7 +258,7 @@ class Survey {
   void hold(Verdict v) {
     std::vector<Id> candidates, lost;
     for (Id id = 0; id < positions_.size(); ++id) {
-      Position& p = positions_[id];
+      SurveyedPosition& p = positions_[id];
       p.candidate = p.verdict == Verdict::Open && p.forever == v;
       if (p.candidate) candidates.push_back(id);
     }
@@ -280,7 +281,7 @@ class Survey {
       const Id id = lost.back();
       lost.pop_back();
       for_each_predecessor(id, [&](Id from) {
-        Position& p = positions_[from];
+        SurveyedPosition& p = positions_[from];
         if (!p.candidate || (good_for(p.side) == v && --support_[from] > 0)) return;
         p.candidate = false;
         lost.push_back(from);
@@ -299,12 +300,12 @@ class Survey {
   int cut_ = 0;
   std::size_t most_ = 0;
   Id next_ = 0;  // to be walked through
-  std::vector<Position> positions_;
+  std::vector<SurveyedPosition> positions_;
   std::vector<Key> keys_;
   std::vector<Id> moves_to_;            // of all positions, one after another
   std::vector<Id> reached_from_;        // the same the other way round
   std::vector<Id> decided_;             // in order
-  std::size_t spread_ = 0;              // so many of them have told those that lead to them
+  std::size_t spread_ = 0;              // so many of them have been passed on to their parents
   std::vector<std::uint32_t> support_;  // in `hold`: moves that stay
   std::vector<Id> index_;
 };

@@ -30,7 +30,7 @@ class TwoValued final : public Machine {
     ask();
   }
 
-  Progress step(const Slice& slice) override { return after(machine_->step(slice)); }
+  SliceResult step(const Slice& slice) override { return after(machine_->step(slice)); }
 
   Bounds bounds() const override { return meet(known_, machine_->bounds()); }
   std::optional<AnyMove> best() const override { return best_; }
@@ -54,16 +54,16 @@ class TwoValued final : public Machine {
 
  private:
   // What has become of the current question.
-  Progress after(Progress progress) {
+  SliceResult after(SliceResult progress) {
     known_ = meet(known_, machine_->bounds());
-    if (progress != Progress::Done || window_.answered_by(known_)) {
-      if (progress == Progress::Done) note_best();
+    if (progress != SliceResult::Done || window_.answered_by(known_)) {
+      if (progress == SliceResult::Done) note_best();
       return progress;
     }
     note_best();
     finish_question();
     ask();
-    return Progress::Running;
+    return SliceResult::Running;
   }
   void ask() {
     bounds_ =

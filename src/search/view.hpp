@@ -12,7 +12,7 @@
 
 namespace solvent::search {
 
-// One round of a best-first search: the moves down to the leaf, and what stands at the root then.
+// One round of a best-first search: the moves down to the leaf, and the root's numbers after it.
 struct Iteration {
   std::uint64_t number;  // from 1, in each search
   int cut;               // the question of the descent: is the value above this rank?
@@ -39,7 +39,7 @@ struct TreeView {
   std::vector<TreeNode> children;
 };
 
-// Who wants to see every round.
+// Gets every round of a best-first search.
 class Tracer {
  public:
   virtual ~Tracer() = default;

@@ -62,7 +62,7 @@ class WindowSearch final : public Machine {
     children_.clear();
     table_.new_search();
     statistics_ = {};
-    owed_ = 0;
+    uncounted_ = 0;
     ended_.reset();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
@@ -80,22 +80,22 @@ class WindowSearch final : public Machine {
   }
   TableHandle table() const override { return table_.share(); }
 
-  Progress step(const Slice& slice) override {
+  SliceResult step(const Slice& slice) override {
     const std::uint64_t stop_at = statistics_.created + slice.nodes;
     while (!done_ && statistics_.created < stop_at) {
       if (slice.paused()) break;
-      if (owed_ > 0)
-        pay(stop_at - statistics_.created);
+      if (uncounted_ > 0)
+        count_pending(stop_at - statistics_.created);
       else if (table_.crowded())
         table_.grow();
       else if (horizons_.crowded())
         horizons_.grow();
       else if (memory_is_used_up())
-        return Progress::OutOfMemory;
+        return SliceResult::OutOfMemory;
       else
         advance();
     }
-    return done_ ? Progress::Done : Progress::Running;
+    return done_ ? SliceResult::Done : SliceResult::Running;
   }
 
   Bounds bounds() const override {
@@ -112,7 +112,7 @@ class WindowSearch final : public Machine {
   void archive(Archive& a) override {
     a.section("windows", sizeof(*this) + sizeof(Frame) + sizeof(Child));
     a(table_, horizons_, round_, root_, root_key_, root_hash_, window_, bounds_, done_, best_,
-      frames_, moves_, children_, path_, owed_, ended_, statistics_);
+      frames_, moves_, children_, path_, uncounted_, ended_, statistics_);
   }
 
  private:
@@ -192,22 +192,22 @@ class WindowSearch final : public Machine {
     return known_.looks_ahead() ? children_[at].move : moves_[at];
   }
 
-  void visit(const State& s, Window window, int parent_depth_left, const Child* foreseen) {
+  void visit(const State& s, Window window, int parent_depth_left, const Child* prepared) {
     ++statistics_.created;
     const int depth_left = parent_depth_left == kUnlimited ? kUnlimited : parent_depth_left - 1;
     if (depth_left == 0) ++statistics_.frontier;
     if (near_end(s, depth_left)) return ending(s, window);
     Key key{};
     std::uint64_t hash = 0;
-    if (foreseen != nullptr) {
-      key = foreseen->key;
-      hash = foreseen->hash;
+    if (prepared != nullptr) {
+      key = prepared->key;
+      hash = prepared->hash;
     } else if (Repeating<G> || table_.enabled()) {
       key = known_.name_of(s);
       hash = hash_of(key);
       table_.prefetch(hash);  // on its way while the rules are asked
     }
-    Bounds known = foreseen != nullptr ? foreseen->known : known_.bounds(s, window);
+    Bounds known = prepared != nullptr ? prepared->known : known_.bounds(s, window);
     if (window.answered_by(known)) return leaf({known});
     const auto fact = table_.find(key, hash);
     if (fact) {
@@ -241,18 +241,18 @@ class WindowSearch final : public Machine {
     return depth_left == kUnlimited && known_.near_end(s);
   }
   void ending(const State& s, Window window) {
-    Budget budget;
+    NodeBudget budget;
     ended_ = Report{known_.bounds(s, window, budget)};
-    owed_ = budget.spent;
-    if (owed_ == 0) pay(0);
+    uncounted_ = budget.spent;
+    if (uncounted_ == 0) count_pending(0);
   }
   // Nodes that knowledge looked at in one go are counted as slices allow, and what it found is used
   // only when all are: so no limit is passed, and counts do not depend on where slices end.
-  void pay(std::uint64_t most) {
-    const std::uint64_t paid = std::min(owed_, most);
-    statistics_.created += paid;
-    owed_ -= paid;
-    if (owed_ > 0 || !ended_) return;
+  void count_pending(std::uint64_t most) {
+    const std::uint64_t counted = std::min(uncounted_, most);
+    statistics_.created += counted;
+    uncounted_ -= counted;
+    if (uncounted_ > 0 || !ended_) return;
     const Report report = *ended_;
     ended_.reset();
     leaf(report);
@@ -280,9 +280,9 @@ class WindowSearch final : public Machine {
     }
     MovesOf<G> list;
     known_.list_moves(s, list);
-    Budget budget;
+    NodeBudget budget;
     known_.order_moves(s, list, budget);
-    owed_ += budget.spent;
+    uncounted_ += budget.spent;
     if (hint != nullptr) put_first(*hint, list);
     f.first_move = static_cast<std::uint32_t>(moves_.size());
     f.move_count = list.size;
@@ -473,7 +473,7 @@ class WindowSearch final : public Machine {
   std::vector<Move> moves_;  // of all frames, one after another
   std::vector<Child> children_;
   Path<Key> path_;
-  std::uint64_t owed_ = 0;       // nodes looked at and not yet counted
+  std::uint64_t uncounted_ = 0;  // nodes looked at and not yet counted
   std::optional<Report> ended_;  // what an ending came to, once they are
   Statistics statistics_;
 };

@@ -166,7 +166,7 @@ void CheckpointReader::read_label(const Label& expected) {
   for (int c; text.size() < kLongestLabel && !text.ends_with("\n\n");) {
     if ((c = std::fgetc(file_.get())) == EOF) break;
     text += static_cast<char>(c);
-    // Who takes the wrong file should not be told that it is damaged.
+    // A wrong file should not be called a damaged one.
     if (text.size() <= kMagic.size() && !kMagic.starts_with(text)) break;
   }
   if (!text.starts_with(kMagic)) return fail("it is no checkpoint");

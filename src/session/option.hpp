@@ -104,7 +104,7 @@ struct Option {
   std::string_view example = {};                   // of a value
   bool (*used_by)(const search::Algorithm&) =
       nullptr;                                       // with others it is an error; null: everybody
-  std::span<const std::string_view> goes_with = {};  // of no use without one of these
+  std::span<const std::string_view> goes_with = {};  // needs one of these
   Kept kept = Kept::Nothing;
   std::uint8_t doors = door::kCommandLine;
   std::string_view json = {};  // its field in the server's questions, if that is not its name

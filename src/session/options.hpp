@@ -76,7 +76,7 @@ std::optional<Error> misplaced(const Options& options, const std::string& name,
                                const search::Algorithm& algorithm);
 // A value that is not in its range, or none of the choices.
 std::optional<Error> out_of_range(const Options& options);
-// One that is of no use without another.
+// An option that is given without another one that it needs.
 std::optional<Error> left_alone(const std::function<bool(const Option&)>& given);
 
 }  // namespace solvent::session

@@ -12,8 +12,9 @@ namespace solvent::store {
 std::vector<Fact> facts_of(const AnyGame& game, const AnyState& root, const Findings& found) {
   std::vector<Fact> facts;
   const auto add = [&](const AnyState& s, Bounds b, std::uint64_t nodes) {
-    const Bounds told = game.bounds(s), both = meet(told, b);
-    if (both != told && both.pess <= both.opti && nodes > 0) facts.push_back({s, both, nodes});
+    const Bounds from_rules = game.bounds(s), both = meet(from_rules, b);
+    if (both != from_rules && both.pess <= both.opti && nodes > 0)
+      facts.push_back({s, both, nodes});
   };
   const std::uint64_t nodes = found.statistics.created;
   add(root, found.bounds, nodes);

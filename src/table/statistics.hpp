@@ -1,4 +1,4 @@
-// What both transposition tables count, in each search anew.
+// What transposition tables count, from 0 in each search.
 #pragma once
 
 #include <cstdint>

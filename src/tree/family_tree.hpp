@@ -26,7 +26,7 @@ inline constexpr BlockId kDeadTag = 0xFFFFFFFF;
 inline constexpr BlockId kPrunedTag = 0xFFFFFFFE;  // it had children
 
 template <class Move>
-struct Node {
+struct FamilyNode {
   BlockId children = kNoBlock;  // kNoBlock: not expanded; nor are those with a tag
   Bounds bounds;
   Move move;
@@ -55,7 +55,7 @@ static_assert(sizeof(Sharing) == Arena::kUnit);
 template <class Move, class Cell>
 class FamilyTree {
  public:
-  using N = Node<Move>;
+  using N = FamilyNode<Move>;
 
   // A family, as pointers into the arena.
   struct Block {

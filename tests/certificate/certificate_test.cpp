@@ -139,7 +139,7 @@ TEST(Certificate, OfOtherRulesIsRefused) {
     expect(with(c, &C::game, "connect4:3x4"), Finding::Refused, "fingerprint");
     expect(with(c, &C::game, "connect4:03x3"), Finding::Refused, "the game is");
     expect(with(c, &C::game, "conect4"), Finding::Unreadable, "did you mean");
-    expect(with(c, &C::game, "tree:/nowhere/at/all"), Finding::Unreadable, "/nowhere/at/all");
+    expect(with(c, &C::game, "tree:/dev/null/nowhere"), Finding::Unreadable, "/dev/null/nowhere");
     expect(with(c, &C::game, "woodpush:6,2,ko=super"), Finding::Refused, "no certificates");
     expect(with(c, &C::outcomes, "wld"), Finding::Refused, "fingerprint");
     expect(with(c, &C::outcomes, "points"), Finding::Unreadable, "points");
@@ -162,7 +162,7 @@ TEST(Certificate, OfOtherRulesIsRefused) {
     expect("{", Finding::Unreadable, "JSON");
     expect("solvent-proof 2\n\n", Finding::Unreadable, "version");
     expect("hello", Finding::Unreadable, "not a certificate");
-    EXPECT_EQ(check::check_file("/nowhere/at/all").finding, Finding::Unreadable);
+    EXPECT_EQ(check::check_file("/dev/null/nowhere").finding, Finding::Unreadable);
   });
 }
 

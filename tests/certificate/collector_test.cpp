@@ -16,7 +16,7 @@ using check::Finding;
 using random_graphs::Kind;
 using search::Design;
 using search::Machine;
-using search::Progress;
+using search::SliceResult;
 
 class Scratch {
  public:
@@ -46,9 +46,9 @@ std::vector<Design> askers() {
   return out;
 }
 
-Progress follow(Collector& collector, std::uint64_t slice) {
+SliceResult follow(Collector& collector, std::uint64_t slice) {
   for (;;)
-    if (const Progress p = collector.step(slice); p != Progress::Running) return p;
+    if (const SliceResult p = collector.step(slice); p != SliceResult::Running) return p;
 }
 
 // Both statements of the exact value, collected by asking a machine, checked in the given form.
@@ -70,7 +70,7 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
                                          std::size_t{1} << 26,
                                          design.table_bytes == 256 ? 0U : 10'000U},
                                         {*machine, strategy.get()}, nullptr));
-    ASSERT_EQ(follow(*collectors.back(), smaller ? 7 : 1000), Progress::Done);
+    ASSERT_EQ(follow(*collectors.back(), smaller ? 7 : 1000), SliceResult::Done);
     ASSERT_FALSE(collectors.back()->contradicted());
     parts.emplace_back(claimant, collectors.back().get());
   }
@@ -139,7 +139,7 @@ class Liar final : public search::Machine {
     window_ = window;
     honest_->start(root, window);
   }
-  search::Progress step(const search::Slice& slice) override { return honest_->step(slice); }
+  search::SliceResult step(const search::Slice& slice) override { return honest_->step(slice); }
   Bounds bounds() const override {
     const bool above = honest_->bounds().pess >= window_.beta;
     return above ? Bounds{window_.alpha, window_.alpha} : Bounds{window_.beta, window_.beta};
@@ -168,7 +168,7 @@ TEST(Collector, HasNoProofOfWhatIsNotTrue) {
       Liar liar(make_machine(*game, Design{}));
       for (Machine* machine : {honest.get(), static_cast<Machine*>(&liar)}) {
         const auto collector = make_collector(*game, order, {*machine}, nullptr);
-        EXPECT_EQ(follow(*collector, 100), Progress::Done);
+        EXPECT_EQ(follow(*collector, 100), SliceResult::Done);
         EXPECT_TRUE(collector->contradicted());
       }
     }

@@ -50,13 +50,13 @@ inline AnyState root_of(const AnyGame& game, const Boards::Small& board) {
   return board.position.empty() ? game.initial() : *game.parse(board.position);
 }
 
-inline check::Verdict check_bytes(const std::string& file, GamePtr game = nullptr) {
+inline check::CheckResult check_bytes(const std::string& file, GamePtr game = nullptr) {
   std::istringstream in(file);
   check::Options options;
   options.game = std::move(game);
   return check::check(in, options);
 }
-inline std::string said(const check::Verdict& v) {
+inline std::string said(const check::CheckResult& v) {
   std::string out = fmt::format("{}: {}", static_cast<int>(v.finding), v.reason);
   if (v.place)
     out +=

@@ -70,24 +70,24 @@ class TruthfulProbe final : public AnyProbe<Interned> {
 };
 
 // Runs a machine until it stops; the bounds must hold the value after every slice.
-inline Progress run_to_the_end(Machine& machine, Outcome truth, Rng& rng) {
+inline SliceResult run_to_the_end(Machine& machine, Outcome truth, Rng& rng) {
   for (int slices = 0; slices < 1'000'000; ++slices) {
-    const Progress progress = machine.step(rng.below(2) == 0 ? 1 : 100);
+    const SliceResult progress = machine.step(rng.below(2) == 0 ? 1 : 100);
     if (!machine.bounds().contains(truth)) {
       ADD_FAILURE() << int(machine.bounds().pess) << ".." << int(machine.bounds().opti) << " but "
                     << int(truth);
       return progress;
     }
-    if (progress != Progress::Running && progress != Progress::TooFew) return progress;
+    if (progress != SliceResult::Running && progress != SliceResult::TooFew) return progress;
   }
   ADD_FAILURE() << "the search does not end";
-  return Progress::Running;
+  return SliceResult::Running;
 }
 
 // Runs a machine until it stops or has made so many nodes.
-inline Progress run_within(Machine& machine, std::uint64_t nodes) {
-  Progress progress = Progress::Running;
-  for (std::uint64_t left = nodes; left > 0 && progress == Progress::Running;) {
+inline SliceResult run_within(Machine& machine, std::uint64_t nodes) {
+  SliceResult progress = SliceResult::Running;
+  for (std::uint64_t left = nodes; left > 0 && progress == SliceResult::Running;) {
     const std::uint64_t before = machine.statistics().created;
     progress = machine.step(left);
     left -= std::min(left, std::max<std::uint64_t>(machine.statistics().created - before, 1));
@@ -130,8 +130,8 @@ inline void check(const RandomGraph& graph, const Interned& g, const Design& des
     const Interned::State root =
         rng.below(4) == 0 ? Interned::State{rng.below(graph.size())} : g.initial();
     machine->start(erase_state(root), window);
-    const Progress progress = run_to_the_end(*machine, graph.value(root.id), rng);
-    EXPECT_EQ(progress, Progress::Done);
+    const SliceResult progress = run_to_the_end(*machine, graph.value(root.id), rng);
+    EXPECT_EQ(progress, SliceResult::Done);
     check_answer(g, graph, *machine, window, root);
     if (::testing::Test::HasFailure()) {
       ADD_FAILURE() << describe(design) << " seed " << seed << " root " << root.id << " window "

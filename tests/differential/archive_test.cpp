@@ -64,7 +64,7 @@ std::vector<Design> designs(bool acyclic) {
 }
 
 struct Ending {
-  Progress progress;
+  SliceResult progress;
   Bounds bounds;
   std::optional<AnyMove> best;
   std::optional<Outcome> estimate;
@@ -87,8 +87,8 @@ std::string in_words(const Ending& o) {
   return out;
 }
 
-bool over(Progress p) {
-  return p == Progress::Done || p == Progress::OutOfMemory || p == Progress::Estimated;
+bool over(SliceResult p) {
+  return p == SliceResult::Done || p == SliceResult::OutOfMemory || p == SliceResult::Estimated;
 }
 
 // `interrupt` is called between slices and may put another machine in the place of this one. With
@@ -98,13 +98,13 @@ Ending run(std::unique_ptr<Machine>& machine, const AnyState& root, Window windo
            std::uint64_t slice, Rng* rng, Interrupt interrupt) {
   constexpr std::uint32_t kFewest = 6;  // pieces of work that get anywhere
   machine->start(root, window);
-  Progress progress = machine->step(0);
+  SliceResult progress = machine->step(0);
   Alarm alarm;
   for (std::uint64_t nodes = slice; !over(progress);) {
     if (rng != nullptr) alarm.set_pieces(kFewest + rng->below(rng->below(2) == 0 ? 10 : 200));
     progress = machine->step({nodes, rng != nullptr ? &alarm : nullptr});
-    nodes = progress == Progress::TooFew ? 2 * nodes : slice;
-    if (progress != Progress::OutOfMemory) interrupt();
+    nodes = progress == SliceResult::TooFew ? 2 * nodes : slice;
+    if (progress != SliceResult::OutOfMemory) interrupt();
   }
   return {progress, machine->bounds(), machine->best(), machine->estimate(), machine->statistics()};
 }
@@ -173,7 +173,7 @@ TEST(Archive, MachinesOfRealGames) {
 
 // A whole inquiry: question, line, moves.
 std::string in_words(const Findings& f) {
-  std::string out = in_words(Ending{Progress::Done, f.bounds, f.best, f.estimate, f.statistics});
+  std::string out = in_words(Ending{SliceResult::Done, f.bounds, f.best, f.estimate, f.statistics});
   for (const AnyMove m : f.line) out += " " + std::to_string(m);
   for (const ValuedMove& m : f.moves)
     out += " " + std::to_string(m.move) + ":" + std::to_string(m.bounds.pess) + "-" +
@@ -214,18 +214,18 @@ TEST(Archive, InquiriesInEveryStage) {
         return std::make_unique<Team>(*example.game, design, example.state, only_moves);
       };
       auto whole = fresh(), parts = fresh();
-      while (whole->inquiry->step(100'000) != Progress::Done) {}
+      while (whole->inquiry->step(100'000) != SliceResult::Done) {}
       Findings expected = whole->inquiry->findings();
       for (std::uint64_t slice = 40;;) {
         Alarm alarm;
         alarm.set_pieces(6 + rng.below(100));
-        const Progress progress =
+        const SliceResult progress =
             parts->inquiry->step({slice, rng.below(2) == 0 ? &alarm : nullptr});
-        slice = progress == Progress::TooFew ? 2 * slice : 1 + rng.below(80);
+        slice = progress == SliceResult::TooFew ? 2 * slice : 1 + rng.below(80);
         auto next = fresh();
         ASSERT_TRUE(test::carry_over(*parts->inquiry, *next->inquiry)) << example.text();
         parts = std::move(next);
-        if (progress == Progress::Done) break;
+        if (progress == SliceResult::Done) break;
       }
       ASSERT_EQ(in_words(parts->inquiry->findings()), in_words(expected))
           << example.text() << " " << describe(design);
@@ -250,15 +250,15 @@ TEST(Archive, MoreMemoryIsMoreMemory) {
                second = solvent::make_machine(**game, large),
                whole = solvent::make_machine(**game, large);
     first->start((*game)->initial(), window);
-    Progress progress = Progress::Running;
+    SliceResult progress = SliceResult::Running;
     while (!over(progress)) progress = first->step(1000);
-    ASSERT_EQ(progress, Progress::OutOfMemory) << describe(small);
+    ASSERT_EQ(progress, SliceResult::OutOfMemory) << describe(small);
     ASSERT_TRUE(test::carry_over(*first, *second)) << describe(small);
     do progress = second->step(100'000);
     while (!over(progress));
     whole->start((*game)->initial(), window);
-    while (whole->step(100'000) != Progress::Done) {}
-    EXPECT_EQ(progress, Progress::Done) << describe(small);
+    while (whole->step(100'000) != SliceResult::Done) {}
+    EXPECT_EQ(progress, SliceResult::Done) << describe(small);
     EXPECT_EQ(second->bounds(), whole->bounds()) << describe(small);
     EXPECT_EQ(second->statistics().created, whole->statistics().created) << describe(small);
     // The other way round it does not fit, and says so.

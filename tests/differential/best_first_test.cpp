@@ -114,19 +114,19 @@ TEST(BestFirstAgainstTruth, EstimatesAreNeverAnswers) {
       Rng rng(seed);
       for (const Window window : all_questions(g.scale().best(), rng)) {
         machine->start(erase_state(g.initial()), window);
-        const Progress progress = run_to_the_end(*machine, graph->value(), rng);
+        const SliceResult progress = run_to_the_end(*machine, graph->value(), rng);
         ASSERT_FALSE(HasFailure()) << describe(design) << " seed " << seed << "\n" << graph->text();
-        ASSERT_EQ(machine->estimate().has_value(), progress == Progress::Estimated);
+        ASSERT_EQ(machine->estimate().has_value(), progress == SliceResult::Estimated);
         const Bounds b = machine->bounds();
-        if (progress == Progress::Done) {
+        if (progress == SliceResult::Done) {
           ASSERT_TRUE(window.answered_by(b));
           ++proved;
           continue;
         }
-        ASSERT_EQ(progress, Progress::Estimated);
+        ASSERT_EQ(progress, SliceResult::Estimated);
         ASSERT_FALSE(window.answered_by(b)) << "what is proved is not an estimate";
         ASSERT_TRUE(b.contains(*machine->estimate()));
-        ASSERT_EQ(machine->step(100), Progress::Estimated) << "and it stays so";
+        ASSERT_EQ(machine->step(100), SliceResult::Estimated) << "and it stays so";
         ASSERT_EQ(machine->best(), std::nullopt);
         ++estimated;
         wrong += *machine->estimate() != std::clamp(graph->value(), window.alpha, window.beta);

@@ -119,7 +119,7 @@ void check_only_moves(const Lab& lab, std::uint64_t seed) {
         lab.game.play(next, m.move);
         ASSERT_TRUE(m.bounds.contains(lab.graph->value(lab.id(next))));
       }
-      if (progress == search::Progress::Done) break;
+      if (progress == search::SliceResult::Done) break;
     }
     const Findings found = inquiry.findings();
     ASSERT_TRUE(found.answered);
@@ -151,7 +151,7 @@ void check_many(int graphs, MakeGraph make) {
       Inquiry inquiry(lab.game, *lab.prover, *lab.prover, lab.strategy.get(), lab.game.initial(),
                       question);
       Rng rng(seed);
-      while (inquiry.step(100 + rng.below(50)) != search::Progress::Done)
+      while (inquiry.step(100 + rng.below(50)) != search::SliceResult::Done)
         ASSERT_TRUE(inquiry.findings().bounds.contains(lab.graph->value()));
       const Findings found = inquiry.findings();
       ASSERT_EQ(found.bounds, (Bounds{lab.graph->value(), lab.graph->value()}));
@@ -176,7 +176,7 @@ void check_questions(int graphs, MakeGraph make) {
       const Question question{.window = window, .line = false, .best = false, .every_move = true};
       Inquiry inquiry(lab.game, *lab.prover, *lab.prover, lab.strategy.get(), lab.game.initial(),
                       question);
-      while (inquiry.step(100) != search::Progress::Done) continue;
+      while (inquiry.step(100) != search::SliceResult::Done) continue;
       const Findings found = inquiry.findings();
       ASSERT_TRUE(found.bounds.contains(lab.graph->value()) && window.answered_by(found.bounds));
       for (const ValuedMove& m : found.moves) {

@@ -62,12 +62,12 @@ TEST_P(RealGames, EnginesAgreeWithMinimax) {
       for (const Window window : all_questions(example.game->scale().best(), rng)) {
         if (!window.null() || window.beta == example.truth || window.alpha == example.truth) {
           machine->start(example.state, window);
-          const Progress progress = run_within(*machine, most);
+          const SliceResult progress = run_within(*machine, most);
           const Bounds b = machine->bounds();
           ++runs;
-          unfinished += progress != Progress::Done;
+          unfinished += progress != SliceResult::Done;
           ASSERT_TRUE(b.contains(example.truth) &&
-                      (progress != Progress::Done || window.answered_by(b)))
+                      (progress != SliceResult::Done || window.answered_by(b)))
               << describe(all[k]) << (all[k].knowledge ? "" : " without knowledge") << ": "
               << int(b.pess) << ".." << int(b.opti) << " but " << int(example.truth) << " in "
               << example.text() << ", window " << int(window.alpha) << ".." << int(window.beta);
@@ -89,7 +89,7 @@ TEST(RealGames, AwariWithSixStonesIsSolvedByAlphaBeta) {
   for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout}) {
     const auto machine = solvent::make_machine(**game, {.algorithm = algorithm});
     machine->start(*s, {0, (*game)->scale().best()});
-    EXPECT_EQ(machine->step(5'000'000), Progress::Done);
+    EXPECT_EQ(machine->step(5'000'000), SliceResult::Done);
     EXPECT_EQ(machine->bounds(), (Bounds{*truth, *truth}));
   }
 }

@@ -57,7 +57,7 @@ class PathBlind {
 Bounds solved(const Interned& g, const Design& design, std::uint64_t most) {
   const auto machine = make_machine<Interned, NoKnowledge>(g, design, nullptr);
   machine->start(erase_state(g.initial()), {0, g.scale().best()});
-  while (machine->step(5000) != Progress::Done && machine->statistics().created < most) {}
+  while (machine->step(5000) != SliceResult::Done && machine->statistics().created < most) {}
   return machine->bounds();
 }
 
@@ -158,7 +158,7 @@ TEST(Deepening, PositionsDoNotKeepEachOtherUndecided) {
       const auto machine = make_machine<Interned, NoKnowledge>(
           g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
       machine->start(erase_state(g.initial()), {0, g.scale().best()});
-      ASSERT_EQ(machine->step(1000), Progress::Done);
+      ASSERT_EQ(machine->step(1000), SliceResult::Done);
       EXPECT_EQ(machine->bounds(), (Bounds{1, 1}));
       EXPECT_LE(machine->statistics().iteration, most_rounds(3)) << "table " << table;
     }
@@ -178,7 +178,7 @@ TEST(Deepening, EndsWithTheLongestLine) {
               cut < 0 ? Window{0, best}
                       : Window{static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)};
           machine->start(erase_state(g.initial()), window);
-          while (machine->step(5000) != Progress::Done) {}
+          while (machine->step(5000) != SliceResult::Done) {}
           ASSERT_TRUE(machine->bounds().contains(graph->value()));
           ASSERT_LE(machine->statistics().iteration, most_rounds(graph->size()))
               << against_truth::name_of(algorithm) << " table " << table << " seed " << seed << "\n"
@@ -217,7 +217,7 @@ TEST(TinyTables, EveryStepExpandsANode) {
             g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
         machine->start(erase_state(g.initial()), {0, g.scale().best()});
         std::uint64_t before = 0;
-        while (machine->step(100) != Progress::Done) {
+        while (machine->step(100) != SliceResult::Done) {
           const std::uint64_t now =
               machine->statistics().expanded + machine->statistics().questions;
           ASSERT_GT(now, before) << "a node expanded, or a question answered";
@@ -240,7 +240,7 @@ TEST(TinyTables, CountsDoNotDependOnTheSlices) {
         const auto machine = make_machine<Interned, NoKnowledge>(
             g, {.algorithm = algorithm, .table_bytes = 4096}, nullptr);
         machine->start(erase_state(g.initial()), {0, g.scale().best()});
-        while (machine->step(slice) != Progress::Done) {}
+        while (machine->step(slice) != SliceResult::Done) {}
         counts.insert(machine->statistics().created);
       }
       EXPECT_EQ(counts.size(), 1u) << "seed " << seed;
@@ -266,7 +266,7 @@ void search_misled(std::uint64_t seed) {
   const Interned g(graph);
   DepthFirst<Interned, E, Misleading> search(g, {.table_bytes = 1 << 16});
   search.start(erase_state(g.initial()), {0, g.scale().best()});
-  while (search.step(5000) != Progress::Done) ASSERT_LT(search.statistics().created, 5'000'000u);
+  while (search.step(5000) != SliceResult::Done) ASSERT_LT(search.statistics().created, 5'000'000u);
   ASSERT_EQ(search.bounds(), (Bounds{graph->value(), graph->value()})) << graph->text();
 }
 TEST(Knowledge, WrongGuessesCostTimeOnly) {

@@ -35,9 +35,9 @@ void check_shared(const RandomGraph& graph, const Interned& g, const Design& des
   for (int turns = 0; questions > 0; ++turns) {
     ASSERT_LT(turns, 1'000'000) << "the searches do not end";
     Searcher& one = searchers[rng.below(static_cast<std::uint32_t>(searchers.size()))];
-    const Progress progress = one.machine->step(rng.below(2) == 0 ? 1 + rng.below(8) : 100);
+    const SliceResult progress = one.machine->step(rng.below(2) == 0 ? 1 + rng.below(8) : 100);
     ASSERT_TRUE(one.machine->bounds().contains(graph.value(one.root.id)));
-    if (progress != Progress::Done) continue;
+    if (progress != SliceResult::Done) continue;
     check_answer(g, graph, *one.machine, one.window, one.root);
     if (::testing::Test::HasFailure()) return;
     --questions;

@@ -39,7 +39,7 @@ inline std::optional<Outcome> valued(const AnyGame& game, const AnyState& s, std
   const Design design{.algorithm = kMinimax, .knowledge = false};
   const auto machine = make_machine(game, design);
   machine->start(s, {0, game.scale().best()});
-  if (machine->step(most) != Progress::Done) return std::nullopt;
+  if (machine->step(most) != SliceResult::Done) return std::nullopt;
   return machine->bounds().pess;
 }
 

@@ -130,10 +130,10 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
                                                {.root = game.root, .statement = statement},
                                                {machine, strategy.get()}, nullptr));
     proof::Collector& collector = *collectors.back();
-    Progress progress = Progress::Running;
-    while (progress == Progress::Running && collector.nodes() < kMostNodes)
+    SliceResult progress = SliceResult::Running;
+    while (progress == SliceResult::Running && collector.nodes() < kMostNodes)
       progress = collector.step(1000);
-    if (progress != Progress::Done) {
+    if (progress != SliceResult::Done) {
       ++counts.given_up;
       return;
     }
@@ -150,7 +150,7 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
   EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game.rules;
-  const check::Verdict verdict = check::check_file(path, options);
+  const check::CheckResult verdict = check::check_file(path, options);
   ASSERT_EQ(verdict.finding, check::Finding::Verified) << naive::said(verdict);
   EXPECT_TRUE(verdict.root == game.root);
   EXPECT_EQ(verdict.header.at_least, heading.at_least);
@@ -174,9 +174,9 @@ void all_agree(std::uint64_t seed, const std::string& path, Counts& counts) {
     const auto alpha = static_cast<Outcome>(rng.below(4) == 0 ? rng.below(game.best) : 0);
     const Window window{alpha, rng.below(4) == 0 ? static_cast<Outcome>(alpha + 1) : game.best};
     machine->start(game.root, window);
-    const Progress progress = run_within(*machine, most);
+    const SliceResult progress = run_within(*machine, most);
     const Bounds b = machine->bounds();
-    const bool done = progress == Progress::Done;
+    const bool done = progress == SliceResult::Done;
     ++counts.runs;
     counts.unfinished += !done;
     counts.nodes += machine->statistics().created;

@@ -51,16 +51,16 @@ void run(const RandomGraph& graph, const Design& design, std::uint64_t seed, Tal
        {Window{0, g.scale().best()},
         Window{static_cast<Outcome>(g.scale().best() - 1), g.scale().best()}}) {
     machine->start(erase_state(g.initial()), window);
-    const Progress progress = run_to_the_end(*machine, graph.value(), rng);
+    const SliceResult progress = run_to_the_end(*machine, graph.value(), rng);
     EXPECT_LE(machine->statistics().bytes, allowed(design));
-    EXPECT_NE(progress, Progress::Estimated);
-    if (progress == Progress::Done) {
+    EXPECT_NE(progress, SliceResult::Estimated);
+    if (progress == SliceResult::Done) {
       ++tally.answered;
       EXPECT_TRUE(window.answered_by(machine->bounds()));
     } else {
       ++tally.gave_up;
       EXPECT_FALSE(window.answered_by(machine->bounds())) << "it knows the answer";
-      EXPECT_EQ(machine->step(10), Progress::OutOfMemory) << "and it stays so";
+      EXPECT_EQ(machine->step(10), SliceResult::OutOfMemory) << "and it stays so";
     }
     if (::testing::Test::HasFailure()) {
       ADD_FAILURE() << describe(design) << " seed " << seed << " window " << int(window.alpha)

@@ -22,12 +22,13 @@ std::vector<Round> traced(Machine& machine, Interned::State root, Window window,
   Recorder recorder;
   machine.trace(&recorder);
   machine.start(erase_state(root), window);
-  Progress progress = Progress::Running;
-  for (std::uint64_t given = slice; progress == Progress::Running || progress == Progress::TooFew;
-       given = progress == Progress::TooFew ? 2 * given : slice)
+  SliceResult progress = SliceResult::Running;
+  for (std::uint64_t given = slice;
+       progress == SliceResult::Running || progress == SliceResult::TooFew;
+       given = progress == SliceResult::TooFew ? 2 * given : slice)
     progress = machine.step(given);
   machine.trace(nullptr);
-  EXPECT_EQ(progress, Progress::Done);
+  EXPECT_EQ(progress, SliceResult::Done);
   return recorder.rounds;
 }
 std::vector<Round> traced(const Interned& g, const Design& design, Window window,

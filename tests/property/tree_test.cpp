@@ -137,7 +137,7 @@ class Garden {
   // A family for a random node that has none.
   void grow(Rng& rng) {
     const auto [id, index] = any_node(rng);
-    Node<Move>& node = tree_.block(id).nodes[index];
+    FamilyNode<Move>& node = tree_.block(id).nodes[index];
     if (node.expanded()) return;
     const std::size_t count = 1 + rng.below(6), width = rng.below(5);
     const bool promised = tree_.arena().has_room(tree_.units(count, width));
@@ -211,7 +211,7 @@ class Garden {
       b.cells[k] = {static_cast<std::uint32_t>(mark(id, 1000 + k) % 1'000'000), 7};
     if (layout_ == Layout::Shared) *b.sharing = {0, 1, {0, 2}};
   }
-  void note_below(const Node<Move>& node, std::set<BlockId>& out) const {
+  void note_below(const FamilyNode<Move>& node, std::set<BlockId>& out) const {
     if (!node.expanded()) return;
     out.insert(node.children);
     const Tree::Block b = tree_.block(node.children);
@@ -258,12 +258,12 @@ TEST(FamilyTreeUse, JoiningMakesRoomForLargerFamilies) {
   for (const Layout layout : {Layout::Beside, Layout::Inside, Layout::Shared}) {
     Tree tree(64 * Arena::kUnit);
     tree.clear(layout);
-    Node<Move> a{kNoBlock, {0, 2}, 1}, b = a;
+    FamilyNode<Move> a{kNoBlock, {0, 2}, 1}, b = a;
     const std::size_t small = tree.units(3, 1), large = tree.units(6, 1);
     std::vector<BlockId> filler;
     a.children = tree.make_block(3, 0, 1);
     b.children = tree.make_block(3, 0, 1);
-    for (Node<Move>* parent : {&a, &b}) {
+    for (FamilyNode<Move>* parent : {&a, &b}) {
       const Tree::Block block = tree.block(parent->children);
       for (std::size_t k = 0; k < 3; ++k) block.nodes[k] = {kNoBlock, {0, 2}, 0};
       if (layout == Layout::Shared) *block.sharing = {0, 1, {0, 2}};
@@ -285,13 +285,13 @@ TEST(FamilyTreeUse, JoiningMakesRoomForLargerFamilies) {
 TEST(FamilyTreeUse, SharedFamiliesGoWithTheirLastParent) {
   Tree tree(1000 * Arena::kUnit);
   tree.clear(Layout::Shared);
-  Node<Move> a{kNoBlock, {0, 2}, 1}, b = a;
+  FamilyNode<Move> a{kNoBlock, {0, 2}, 1}, b = a;
   a.children = b.children = tree.make_block(2, 0, 2);
   const Tree::Block block = tree.block(a.children);
   for (std::size_t k = 0; k < 2; ++k) block.nodes[k] = {kNoBlock, {0, 2}, 0};
   *block.sharing = {0, 2, {0, 2}};
   int gone = 0;
-  const auto prune = [&](Node<Move>& node) {
+  const auto prune = [&](FamilyNode<Move>& node) {
     tree.prune(node);
     EXPECT_TRUE(tree.free_pruned(10, [&](const Tree::Block&) { ++gone; }));
   };

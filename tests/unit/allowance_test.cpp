@@ -48,14 +48,14 @@ TEST(Statistics, TheLargestOfAnyIsKept) {
 // A machine that counts what it is told to, and ends as it is told to.
 class Puppet final : public Machine {
  public:
-  explicit Puppet(std::uint64_t needs = 1000, Progress end = Progress::Done)
+  explicit Puppet(std::uint64_t needs = 1000, SliceResult end = SliceResult::Done)
       : needs_(needs), end_(end) {}
 
   void start(const AnyState&, Window) override { made = {}; }
-  Progress step(const Slice& slice) override {
+  SliceResult step(const Slice& slice) override {
     ++steps;
     most_in_a_slice = std::max(most_in_a_slice, slice.nodes);
-    if (needs_ > 0 && slice.nodes > 0 && slice.nodes < family) return Progress::TooFew;
+    if (needs_ > 0 && slice.nodes > 0 && slice.nodes < family) return SliceResult::TooFew;
     while (made.created < needs_) {
       if (slice.nodes < family || made.created - before_ > slice.nodes - family) break;
       made.created += family;
@@ -63,7 +63,7 @@ class Puppet final : public Machine {
       if (slice.paused()) break;
     }
     before_ = made.created;
-    return made.created >= needs_ ? end_ : Progress::Running;
+    return made.created >= needs_ ? end_ : SliceResult::Running;
   }
   Bounds bounds() const override { return {0, 2}; }
   std::optional<AnyMove> best() const override { return std::nullopt; }
@@ -78,7 +78,7 @@ class Puppet final : public Machine {
 
  private:
   std::uint64_t needs_, before_ = 0;
-  Progress end_;
+  SliceResult end_;
 };
 
 TEST(Statistics, TwoStagesDropNothing) {
@@ -86,7 +86,7 @@ TEST(Statistics, TwoStagesDropNothing) {
   Puppet &a = *first, &b = *second;
   Staged staged(std::move(first), 10, std::move(second));
   staged.start({}, {0, 2});
-  EXPECT_EQ(staged.step(10), Progress::Running);  // and the second one's turn
+  EXPECT_EQ(staged.step(10), SliceResult::Running);  // and the second one's turn
   a.made.table.probes = 3;
   a.made.playouts = 4;
   a.made.largest = 50;
@@ -115,8 +115,8 @@ TEST(Allowance, SaysHowItEnded) {
     return Allowance(quota, stopped).run(puppet);
   };
   EXPECT_EQ(run(Puppet(1000), {}, nullptr), Status::Solved);
-  EXPECT_EQ(run(Puppet(1000, Progress::OutOfMemory), {}, nullptr), Status::MemoryLimit);
-  EXPECT_EQ(run(Puppet(1000, Progress::Estimated), {}, nullptr), Status::Estimate);
+  EXPECT_EQ(run(Puppet(1000, SliceResult::OutOfMemory), {}, nullptr), Status::MemoryLimit);
+  EXPECT_EQ(run(Puppet(1000, SliceResult::Estimated), {}, nullptr), Status::Estimate);
   EXPECT_EQ(run(Puppet(1000), {.nodes = 999, .seconds = {}}, nullptr), Status::NodeLimit);
   EXPECT_EQ(run(Puppet(1000), {.nodes = 1000, .seconds = {}}, nullptr), Status::Solved);
   EXPECT_EQ(run(Puppet(1000), {.nodes = {}, .seconds = 0}, nullptr), Status::TimeLimit);

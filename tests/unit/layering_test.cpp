@@ -10,6 +10,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -315,6 +316,74 @@ TEST(Layering, TheTreeKeepsIt) {
   const Tree tree = read_tree();
   EXPECT_GT(tree.size(), 20u) << "the sources were not found in " SOLVENT_SOURCE_DIR;
   for (const std::string& wrong : violations(tree)) ADD_FAILURE() << wrong;
+}
+
+// The words that docs/glossary.md explains, as names of types: "- **Game family**: ..." is
+// GameFamily.
+std::set<std::string> glossary() {
+  std::ifstream file(SOLVENT_SOURCE_DIR "/docs/glossary.md");
+  std::set<std::string> words;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with("- **")) continue;
+    const Strings parts = split(line.substr(0, line.find(':')), '*');
+    for (std::size_t k = 2; k < parts.size(); k += 4) {
+      std::string word;
+      for (std::string part : split(parts[k], ' ')) {
+        part[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(part[0])));
+        word += part;
+      }
+      words.insert(word);
+    }
+  }
+  return words;
+}
+// Which files define each type. Those inside a public class bear its name too, Exploration::Node.
+std::map<std::string, Strings> types_of(const Tree& tree) {
+  const std::regex definition(
+      R"(\s*(struct|class|enum|enum class) (\w+)( final)?( :[^:].*)?( \{.*)?)");
+  std::map<std::string, Strings> types;
+  for (const auto& [path, text] : tree) {
+    if (!matches_any({"include/", "src/", "apps/"}, path) || matches_any(kTests, path)) continue;
+    for (const std::string& line : split(part_of(text, Part::Code), '\n')) {
+      if (path.starts_with("include/") && line.starts_with(" ")) continue;
+      std::smatch found;
+      if (std::regex_match(line, found, definition)) types[found[2]].push_back(path);
+    }
+  }
+  return types;
+}
+// What every game has, those of experiments too, or every kind of effort.
+const std::set<std::string> kOneEach = {"Cell", "Key", "Knowledge", "Move", "Rules", "State"};
+
+Strings shared_names(const Tree& tree, const std::set<std::string>& words) {
+  Strings shared;
+  for (const auto& [name, files] : types_of(tree)) {
+    if (!words.contains(name)) continue;
+    Strings where = files;
+    if (kOneEach.contains(name))
+      std::erase_if(where, [](const std::string& path) {
+        return matches_any({"src/game/", "src/games/", "src/effort/", "src/experiments/"}, path);
+      });
+    const bool elsewhere = kOneEach.contains(name) && !where.empty();
+    if (elsewhere || where.size() > 1)
+      for (const std::string& path : where) shared.push_back(name + " in " + path);
+  }
+  return shared;
+}
+
+TEST(Layering, AWordOfTheGlossaryNamesOneType) {
+  const std::set<std::string> words = glossary();
+  EXPECT_TRUE(words.contains("Claim") && words.contains("GameFamily") && words.contains("Rank"));
+  for (const std::string& name : shared_names(read_tree(), words)) ADD_FAILURE() << name;
+
+  Tree tree;
+  tree["src/base/a.hpp"] = "struct Claim {\n  int a;\n};\nclass Claim;\n// struct Node {\n";
+  tree["include/solvent/b.hpp"] = "class B {\n  struct Claim {\n";
+  tree["src/games/nim/rules.hpp"] = "class Rules {\n  struct State {\n";
+  EXPECT_EQ(shared_names(tree, words), Strings());
+  tree["apps/c.cpp"] = "  struct Claim final : public B {\n  enum class State { On };\n";
+  EXPECT_EQ(shared_names(tree, words),
+            (Strings{"Claim in apps/c.cpp", "Claim in src/base/a.hpp", "State in apps/c.cpp"}));
 }
 
 // All that these files are made of.

@@ -202,7 +202,7 @@ TEST(OptionWords, HelpNamesUsersChoicesAndDefaults) {
       help("deepening").ends_with(": True, False or None (default: where positions repeat)"));
   EXPECT_TRUE(help("store_size").ends_with("(default 1G)")) << help("store_size");
   EXPECT_TRUE(help("checkpoint_every").ends_with(", in seconds (default 300)"));
-  EXPECT_NE(help("moves").find("with at_least or range"), std::string::npos);
+  EXPECT_NE(help("moves").find("what at_least or range asks"), std::string::npos);
   for (const Profile* profile : solvent::profiles())
     EXPECT_NE(help("profile").find(profile->name + " ("), std::string::npos) << help("profile");
   EXPECT_EQ(help("profile").find('{'), std::string::npos) << help("profile");

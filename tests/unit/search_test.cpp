@@ -45,7 +45,7 @@ template <Game G>
 Statistics run(const G& g, const Design& design, Window window) {
   WindowSearch<G> search(g, design);
   search.start(erase_state(g.initial()), window);
-  while (search.step(1000) != Progress::Done) {}
+  while (search.step(1000) != SliceResult::Done) {}
   return search.statistics();
 }
 
@@ -84,11 +84,11 @@ TEST(Counting, FrontierNodesAreThoseAtTheDepthOfTheIteration) {
   std::uint64_t before_last = 0;
   while (search.statistics().iteration < 5) {
     before_last = search.statistics().frontier;
-    ASSERT_EQ(search.step(1), Progress::Running);
+    ASSERT_EQ(search.step(1), SliceResult::Running);
   }
   before_last = std::max(before_last, search.statistics().frontier);
   EXPECT_EQ(before_last, 3u + 9 + 27 + 81);
-  while (search.step(1) != Progress::Done) {}
+  while (search.step(1) != SliceResult::Done) {}
   const std::uint64_t last = search.statistics().frontier - before_last;
   EXPECT_GT(last, 0u);
   EXPECT_LT(last, 243u);
@@ -102,7 +102,7 @@ TEST(Limits, AStepCreatesNoMoreThanItWasGiven) {
     machine->start(erase_state(g.initial()), {0, g.scale().best()});
     std::uint64_t before = machine->statistics().created;
     for (std::uint64_t budget : {1, 1, 7, 100, 333}) {
-      ASSERT_EQ(machine->step(budget), Progress::Running);
+      ASSERT_EQ(machine->step(budget), SliceResult::Running);
       EXPECT_LE(machine->statistics().created - before, budget);
       before = machine->statistics().created;
     }
@@ -124,17 +124,17 @@ TEST(Limits, AStepEndsInTheMiddleOfANode) {
     const auto step = [&](std::uint64_t nodes) {
       const std::uint64_t before = parts->statistics().playouts;
       alarm.set_pieces(100);
-      const Progress progress = parts->step({nodes, &alarm, 1});
+      const SliceResult progress = parts->step({nodes, &alarm, 1});
       EXPECT_LE(parts->statistics().playouts - before, 100u);
       return progress;
     };
-    EXPECT_EQ(step(0), Progress::Running) << "the root's random games go on";
+    EXPECT_EQ(step(0), SliceResult::Running) << "the root's random games go on";
     EXPECT_EQ(parts->statistics().created, 0u);
     EXPECT_LT(parts->statistics().playouts, 2000u);
     int steps = 1;
-    for (; parts->statistics().descents < 3; ++steps) ASSERT_EQ(step(1000), Progress::Running);
+    for (; parts->statistics().descents < 3; ++steps) ASSERT_EQ(step(1000), SliceResult::Running);
     EXPECT_GT(steps, 100);
-    ASSERT_EQ(whole->step({1000, nullptr, 3}), Progress::Running);
+    ASSERT_EQ(whole->step({1000, nullptr, 3}), SliceResult::Running);
     const Statistics a = parts->statistics(), b = whole->statistics();
     EXPECT_EQ(a.created, b.created);
     EXPECT_EQ(a.playouts, b.playouts);
@@ -155,11 +155,11 @@ TEST(Limits, MinimaxStopsBeforeItsMemoryIsUsedUp) {
   constexpr std::size_t kMemory = std::size_t{4} << 20;
   Minimax<random::Uniform> minimax(g, {.algorithm = kMinimax, .memory = kMemory});
   minimax.start(erase_state(g.initial()), {0, g.scale().best()});
-  Progress progress = Progress::Running;
-  while (progress == Progress::Running) progress = minimax.step(1000);
-  EXPECT_EQ(progress, Progress::OutOfMemory);
+  SliceResult progress = SliceResult::Running;
+  while (progress == SliceResult::Running) progress = minimax.step(1000);
+  EXPECT_EQ(progress, SliceResult::OutOfMemory);
   EXPECT_LE(minimax.statistics().bytes, kMemory);
-  EXPECT_EQ(minimax.step(1000), Progress::OutOfMemory) << "and it stays so";
+  EXPECT_EQ(minimax.step(1000), SliceResult::OutOfMemory) << "and it stays so";
 }
 
 TEST(Playouts, AreReproducibleAndEndInAValue) {

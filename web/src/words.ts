@@ -162,9 +162,9 @@ export function standing(node: Known & { solved: boolean }, asked: number, setti
   const kind = grasp(node, setting);
   if (kind === 'open') return { kind: 'open', signs: '', words: '' };
   if (kind === 'value' && line === 'repeats')
-    return { kind: 'line', signs: `↺ ${signs}`, words: 'the line comes back to a position and ends; the position’s own value may differ' };
+    return { kind: 'line', signs: `↺ ${signs}`, words: 'the line repeats a position and ends here; the value of the position itself may differ' };
   if (kind === 'value')
-    return { kind: 'value', signs: `✓ ${signs}`, words: line === 'any' ? 'exact' : 'exact after these moves: coming back to one of their positions ends a line' };
+    return { kind: 'value', signs: `✓ ${signs}`, words: line === 'any' ? 'exact' : 'exact after these moves: a line ends when it repeats one of their positions' };
   // A tree can be older than the question: then its nodes' answers are to another one.
   if (!node.solved || !settles(node, asked)) return { kind: 'bounds', signs, words: 'its value is open' };
   const answer = node.lower >= asked ? 'yes' : 'no';

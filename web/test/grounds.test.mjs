@@ -101,7 +101,7 @@ for (const width of [1280, 320])
       probe.className = 'stamp win';
       return getComputedStyle(probe).color;
     }));
-    await page.getByText('If what the proof takes from elsewhere is right').waitFor(); // and it can be walked through
+    await page.getByText('Provided that what the proof takes as given is right').waitFor(); // and it can be walked through
     assert.ok((await page.locator('.side .move').count()) > 0);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
     await page.done();

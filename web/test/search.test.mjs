@@ -146,7 +146,7 @@ for (const [game, algorithm, rounds, atLeast] of [
       await row.click({ position: { x: 60, y: 15 } });
       const text = page.locator('.details > p').first();
       const open = node.lower < node.upper;
-      await text.filter({ hasText: open ? /open|not known yet/ : again ? /own value may differ/ : /\(exact/ }).waitFor();
+      await text.filter({ hasText: open ? /open|not known yet/ : again ? /itself may differ/ : /\(exact/ }).waitFor();
       if (open) assert.doesNotMatch(await text.textContent(), /exact|proved/);
       assert.equal((await text.textContent()).includes('settled for this question'), words.endsWith('settled'));
       // What is called exact is the value.

@@ -47,7 +47,7 @@ void Job::listen(int more) {
   listeners_ += more;
   heard_ = std::chrono::steady_clock::now();
 }
-bool Job::forlorn(double seconds) const {
+bool Job::unheard_for(double seconds) const {
   const std::lock_guard lock(mutex_);
   return listeners_ == 0 &&
          std::chrono::steady_clock::now() - heard_ > std::chrono::duration<double>(seconds);
@@ -87,7 +87,7 @@ void Job::answer(const Answer& answer, bool with_line, bool with_moves) {
   events_.post("end", "answer", json, true);
 }
 
-// In the quick lane little memory will do, and is had faster.
+// In the quick lane little memory is enough, and faster to get.
 Options Job::options_for(double seconds) const {
   Options options = question_->options;
   options.limits.seconds = std::min(seconds, *options.limits.seconds - spent_);
@@ -174,7 +174,7 @@ std::shared_ptr<Job> Jobs::begin(const std::string& body, bool keep, Reply& repl
   };
   const auto json = read_object(body);
   if (!json) return wrong(json.error());
-  Result<Question> question = read_question(
+  Result<AskedQuestion> question = read_question(
       *json, session::door::Questions,
       keep ? std::vector<std::string>{"kind"} : std::vector<std::string>{}, games_, settings_);
   if (!question) return wrong(question.error());
@@ -209,7 +209,7 @@ Reply Jobs::stop(const std::string& id) {
 
 void Jobs::stop_forlorn() {
   for (const auto& job : jobs_.all())
-    if (job->forlorn(kUnheard)) lanes_.cancel(job);
+    if (job->unheard_for(kUnheard)) lanes_.cancel(job);
 }
 
 }  // namespace solvent::serve

@@ -34,7 +34,7 @@ class Job : public Task {
  public:
   enum class Kind { Value, Moves };
   // With so much memory in the quick lane.
-  Job(Question question, Kind kind, std::uint64_t moment_memory, Bell& bell)
+  Job(AskedQuestion question, Kind kind, std::uint64_t moment_memory, Bell& bell)
       : question_(std::move(question)), kind_(kind), moment_memory_(moment_memory), events_(bell) {}
 
   Events& events() { return events_; }
@@ -42,7 +42,7 @@ class Job : public Task {
 
   // Who listens; a job that nobody has listened to for long is not worth its time.
   void listen(int more);
-  bool forlorn(double seconds) const;
+  bool unheard_for(double seconds) const;
 
  protected:
   bool run(double seconds) override;
@@ -61,12 +61,12 @@ class Job : public Task {
   Watch watch();
   Json progress_json(const Progress& p) const;
 
-  std::optional<Question> question_;  // until it is done
+  std::optional<AskedQuestion> question_;  // until it is done
   Kind kind_;
   std::uint64_t moment_memory_;
   Events events_;
   double spent_ = 0;              // seconds, of slices that are over
-  std::vector<MoveValue> moves_;  // as they were told
+  std::vector<MoveValue> moves_;  // as they were reported
   mutable std::mutex mutex_;      // of the rest
   Reply reply_;
   int listeners_ = 0;
@@ -84,7 +84,7 @@ class Jobs {
   Reply stop(const std::string& id);
   void stop_forlorn();
   Shelf<Job>& kept() { return jobs_; }
-  static bool is_idle(const Job& job) { return job.state() == Task::State::Done; }
+  static bool is_idle(const Job& job) { return job.state() == Task::Phase::Done; }
 
  private:
   Games& games_;

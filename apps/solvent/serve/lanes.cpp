@@ -48,7 +48,7 @@ void Lanes::cancel(const std::shared_ptr<Task>& task) {
 }
 
 void Lanes::end(Task& task) {
-  task.state_ = Task::State::Done;
+  task.state_ = Task::Phase::Done;
   bell_.ring();
 }
 
@@ -114,7 +114,7 @@ void Lanes::work(Kind kind) {
     const bool full = stopping_ || (then == kSlow && queues_[kSlow].size() >= most_);
     done |= from == kSlow || from == kDesk;
     if (!done && !full) {
-      if (then == kSlow) task->state_ = Task::State::Slow;
+      if (then == kSlow) task->state_ = Task::Phase::Slow;
       queues_[then].push_back(std::move(task));
       filled_[static_cast<int>(then == kSlow ? Kind::Slow : Kind::Quick)].notify_one();
       if (then == kSlow) bell_.ring();

@@ -75,7 +75,8 @@ class Proofs::Reading : public Task {
  public:
   Reading(Proofs& proofs, Certificate certificate)
       : proofs_(proofs), certificate_(std::make_shared<Certificate>(std::move(certificate))) {}
-  Reading(Proofs& proofs, Question question) : proofs_(proofs), question_(std::move(question)) {}
+  Reading(Proofs& proofs, AskedQuestion question)
+      : proofs_(proofs), question_(std::move(question)) {}
   Reply reply() const override { return reply_; }
 
  protected:
@@ -87,7 +88,7 @@ class Proofs::Reading : public Task {
 
   Proofs& proofs_;
   std::shared_ptr<Certificate> certificate_;
-  std::optional<Question> question_;
+  std::optional<AskedQuestion> question_;
   Reply reply_;
 };
 
@@ -119,7 +120,7 @@ std::shared_ptr<Task> Proofs::read(Certificate certificate, Reply& reply) {
 
 std::shared_ptr<Task> Proofs::make(const std::string& body, Reply& reply) {
   const auto json = read_object(body);
-  Result<Question> question =
+  Result<AskedQuestion> question =
       json ? read_question(*json, session::door::Questions | session::door::Proofs, {}, games_,
                            settings_)
            : json.error();

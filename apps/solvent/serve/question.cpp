@@ -154,9 +154,9 @@ std::optional<Error> limit(Options& options, const Settings& settings) {
 
 }  // namespace
 
-Result<Question> read_question(const Json& body, std::uint8_t doors,
-                               const std::vector<std::string>& more, Games& games,
-                               const Settings& settings) {
+Result<AskedQuestion> read_question(const Json& body, std::uint8_t doors,
+                                    const std::vector<std::string>& more, Games& games,
+                                    const Settings& settings) {
   std::vector<std::string> known = {"game", "position", "outcomes"};
   for (const Option& option : session::kOptions)
     if ((option.doors & doors) != 0) known.push_back(field_of(option));
@@ -184,7 +184,7 @@ Result<Question> read_question(const Json& body, std::uint8_t doors,
   if (const auto error = limit(options, settings)) return *error;
   games.equip(at->game(), options);
   if (const auto plan = session::make_plan(at->game().rules(), options); !plan) return plan.error();
-  return Question{*at, position->empty() ? at->text() : *position, std::move(options)};
+  return AskedQuestion{*at, position->empty() ? at->text() : *position, std::move(options)};
 }
 
 }  // namespace solvent::serve

@@ -5,7 +5,7 @@
 
 namespace solvent::serve {
 
-struct Question {
+struct AskedQuestion {
   Position position;
   std::string text;  // of the position, as it was given
   Options options;   // within the server's limits
@@ -13,9 +13,9 @@ struct Question {
 
 // The fields game, position and outcomes, the options of these doors, and those named in `more`,
 // which the caller reads; no others.
-Result<Question> read_question(const Json& body, std::uint8_t doors,
-                               const std::vector<std::string>& more, Games& games,
-                               const Settings& settings);
+Result<AskedQuestion> read_question(const Json& body, std::uint8_t doors,
+                                    const std::vector<std::string>& more, Games& games,
+                                    const Settings& settings);
 // The options of these doors, for forms.
 Json options_json(std::uint8_t doors);
 // The body of a request: a JSON object.

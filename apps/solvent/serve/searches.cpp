@@ -121,7 +121,7 @@ class Searches::Turn : public Task {
 // The first look at a position can take its time too.
 class Searches::Beginning : public Task {
  public:
-  Beginning(Searches& searches, Question question)
+  Beginning(Searches& searches, AskedQuestion question)
       : searches_(searches), question_(std::move(question)) {}
   Reply reply() const override { return reply_; }
 
@@ -153,7 +153,7 @@ class Searches::Beginning : public Task {
   }
 
   Searches& searches_;
-  Question question_;
+  AskedQuestion question_;
   Reply reply_;
 };
 
@@ -207,7 +207,7 @@ Searches::Pending Searches::begin(const std::string& body, Reply& reply) {
   if (!json) return wrong(json.error());
   if (!json->contains("algorithm"))
     return wrong(Error{"algorithm: choose pns, mopns, pn2, mopn2, mcpns or ppns"});
-  Result<Question> question = read_question(
+  Result<AskedQuestion> question = read_question(
       *json, session::door::Questions | session::door::Searches, {}, games_, settings_);
   if (!question) return wrong(question.error());
   Options& options = question->options;

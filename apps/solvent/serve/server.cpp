@@ -141,7 +141,7 @@ struct Server::Parts {
 
   // What was used longest ago, of whatever can be missed.
   bool drop_oldest() {
-    const auto finished = [](const Job& job) { return Jobs::is_idle(job) && job.forlorn(60); };
+    const auto finished = [](const Job& job) { return Jobs::is_idle(job) && job.unheard_for(60); };
     const std::uint64_t ages[] = {games.kept().oldest(Games::is_idle), jobs.kept().oldest(finished),
                                   searches.kept().oldest(Searches::is_idle),
                                   proofs.kept().oldest(Proofs::is_idle)};

@@ -108,7 +108,7 @@ Found measure_game(const Tools& tools, AllisDatabases& databases, const AllisSco
   std::vector<mancala::Board> boards;
   std::string ended = "the start of the game";
   int given_up = 0;
-  for (const AllisGame::Position& p : (*game)->backwards) {
+  for (const AllisGame::NamedBoard& p : (*game)->backwards) {
     const Stopwatch each;
     const auto pns =
         allis_pns(p.board, tools.lookup, tools.bench.memory, tools.limits(scope.game_pns));

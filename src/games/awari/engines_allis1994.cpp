@@ -11,7 +11,7 @@ namespace solvent::awari {
 
 namespace {
 
-using search::Progress;
+using search::SliceResult;
 using search::Window;
 
 class AllisSearch final : public search::Machine {
@@ -29,15 +29,15 @@ class AllisSearch final : public search::Machine {
     done_ = asked_.answered_by(open_);
     if (!done_) ask();
   }
-  Progress step(const search::Slice& slice) override {
-    if (done_) return Progress::Done;
-    const Progress progress = pns_->step(slice);
-    if (progress != Progress::Done) return progress;
+  SliceResult step(const search::Slice& slice) override {
+    if (done_) return SliceResult::Done;
+    const SliceResult progress = pns_->step(slice);
+    if (progress != SliceResult::Done) return progress;
     total_ = statistics();
     open_ = search::learnt(open_, cut_, search::verdict_on(cut_, pns_->bounds()));
     done_ = asked_.answered_by(open_);
     if (!done_) ask();
-    return done_ ? Progress::Done : Progress::Running;
+    return done_ ? SliceResult::Done : SliceResult::Running;
   }
   Bounds bounds() const override {
     const int stones = rules_.on_board(root_);

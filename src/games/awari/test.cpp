@@ -430,7 +430,7 @@ TEST(Awari, CapturesAreTriedFirst) {
   EXPECT_GT(knowledge.order(s, 2), knowledge.order(s, 0));  // before A1
 }
 
-TEST(Awari, Family) {
+TEST(Awari, GameFamily) {
   for (const auto& scale : families().front().scales) {
     const auto game = families().front().make(Parameters("awari", ""), scale);
     ASSERT_TRUE(game.ok());

@@ -60,7 +60,7 @@ class Knowledge {
     return settle(end, completing(s.current ^ s.mask, s.mask));
   }
 
-  // The moves that do not let the opponent win at once, the only reply if he threatens to.
+  // The moves that do not let the opponent win at once: only the forced reply if he threatens to.
   void list_moves(const State& s, MovesOf<G>& moves) const {
     const Word wins = completing(s.current, s.mask) & playable(s.mask);
     const Word good = wins != 0 ? wins : safe(s.mask, completing(s.current ^ s.mask, s.mask));
@@ -149,8 +149,8 @@ class Knowledge {
   }
 
   int off_centre(int column) const { return std::abs(2 * column + 1 - g_.columns()); }
-  // Threats of who has moved that are not above one of his opponent's; the sooner they can be
-  // played the better.
+  // The threats of the player who has just moved that are not above one of the opponent's. The
+  // sooner they can be played the better.
   int worth(Word threats, Word theirs, Word mask) const {
     const Word useful = threats & ~(theirs << 1);
     const Word next = playable(mask) << 1;
@@ -191,9 +191,10 @@ class Knowledge {
     return pairs & (pairs >> 2 * step);
   }
 
-  // The first player is to move. The second one can answer in the same column, or, where the next
-  // cell is even, in another such column: there is one, since the number of stones is even. So he
-  // gets all even cells that are not playable yet. An upper bound for the mover.
+  // An upper bound for the first player, who is to move. The second player can always answer in the
+  // same column, or, after a move on an even cell, in another column whose next cell is even: there
+  // is one, since the number of stones is even. So he gets all even cells that are not playable
+  // yet.
   int follow_up(const State& s, Word threats) const {
     const Word possible = playable(s.mask);
     const Word theirs = (s.current ^ s.mask) | (even_ & ~s.mask & ~possible);
@@ -218,10 +219,10 @@ class Knowledge {
     return -g_.winning_score(g_.cells() - (g_.rows() - r));
   }
 
-  // The second player is to move, and the first one has a threat on an odd cell in a column whose
-  // next cell is even. He answers in the same column, or, outside that column, to a move on an even
-  // cell that is playable now with another such; at last the second player has to play below the
-  // threat. An upper bound for the mover.
+  // An upper bound for the second player, who is to move. The first player has a threat on an odd
+  // cell of a column whose next cell is even. He answers every move in the same column; a move on
+  // an even cell that is playable now, in another column, he answers on another such cell. In the
+  // end the second player has to play below the threat.
   int zugzwang(const State& s, Word threats) const {
     const Word possible = playable(s.mask);
     const Word evens = threats & even_ & ~possible;
@@ -239,7 +240,7 @@ class Knowledge {
     }
     return g_.top_score();
   }
-  // The cells below the lowest of these in each column, all of a column without any.
+  // In each column the cells below the lowest of these; the whole column if it has none.
   Word below(Word cells) const {
     const Word ends = cells | guards_;
     return (ends - g_.bottom_row()) & ~ends & g_.full();

@@ -72,7 +72,7 @@ class Rules {
     s.mask |= s.mask + bottom_[column];
   }
 
-  // In each column current + mask is distinct for every filling, and fits its rows+1 bits.
+  // In each column current + mask differs for every filling, and fits into the rows+1 bits.
   Key key(const State& s) const {
     const Word plain = s.current + s.mask;
     return std::min(plain, mirrored(plain));
@@ -98,8 +98,7 @@ class Rules {
     return false;
   }
 
-  // What the winner gets whose winning move was made with n stones on the board; 0 if there is no
-  // cell left for one.
+  // The score of a winning move made with n stones on the board; 0 if no cell is left for it.
   int winning_score(int n) const { return winning_score_[n + 1]; }
 
   // Scores for the side to move as bounds on Max's scale.

@@ -148,8 +148,8 @@ Result<Made> make(const Parameters& parameters, std::string_view scale) {
 
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> kFamilies = {{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "connect4",
       .title = "Connect Four",
       .summary = "Connect Four on a board of any size: four in a row wins",

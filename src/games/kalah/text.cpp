@@ -72,8 +72,8 @@ Advice advise(const AnyGame&, bool) {
 }
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> kFamilies = {{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "kalah",
       .title = "Kalah",
       .summary = "Kalah: sow past your store, where a last stone earns another turn",

@@ -21,6 +21,6 @@ struct Text {
 };
 
 using Made = OneOf<ErasedGame<Rules, Text>>;
-const std::vector<Family>& families();
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::kalah

@@ -160,7 +160,8 @@ inline Result<MoveWord> read_move(const Board& b, int pits, std::string_view tex
   return word;
 }
 
-// Words parted by white space or commas, without the numbers of a game score ("12." and "12.D4").
+// Words separated by white space or commas, without the numbers of a game score ("12." and
+// "12.D4").
 inline std::vector<std::string_view> split_moves(std::string_view text) {
   std::vector<std::string_view> out;
   for (const std::string_view part : text::split(text, ','))

@@ -375,7 +375,7 @@ TEST(Mnk, ParserSaysWhatIsWrong) {
   EXPECT_EQ(message(g, "a1a2b1b2c1c2"), "move 6: 'c2' is played after the end of the game");
   EXPECT_EQ(message(g, std::string_view("b2\0a1", 5)), "move 1: 'b2?' is not a cell from a1 to c3");
   EXPECT_EQ(message(g, ".../..."),
-            "the diagram has 2 rows, the board has 3 (from the top, parted by '/')");
+            "the diagram has 2 rows, the board has 3 (from the top, separated by '/')");
   EXPECT_EQ(message(g, ".../..../..."), "row 2 from the top has 4 cells, the board has 3 columns");
   EXPECT_EQ(message(g, ".../.x./..."), "row 2 from the top, column 2: 'x' is not X, O or '.'");
   EXPECT_EQ(message(g, ".../.O./..."),

@@ -145,8 +145,8 @@ constexpr const char* kNotation =
 
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> kFamilies = {
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {
       {
           .name = "mnk",
           .title = "k in a row",

@@ -424,7 +424,7 @@ TEST(Othello, MinimaxIsAskedAboutTwins) {
   search::Minimax<Rules> minimax(g, {});
   const auto value = [&](const State& s) {
     minimax.start(erase_state(s), {0, g.scale().best()});
-    EXPECT_EQ(minimax.step(10'000'000), search::Progress::Done);
+    EXPECT_EQ(minimax.step(10'000'000), search::SliceResult::Done);
     return minimax.bounds();
   };
   Rng rng(3);

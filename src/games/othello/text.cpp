@@ -206,8 +206,8 @@ Result<Made> make(const Parameters& parameters, std::string_view scale) {
 
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> kFamilies = {{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "othello",
       .title = "Othello",
       .summary = "Othello: discs enclosed in a line turn over, most discs win",

@@ -32,6 +32,6 @@ struct ObfLine {
 Result<ObfLine> parse_obf(const Rules& g, std::string_view line);
 
 using Made = OneOf<ErasedGame<Rules, Text>>;
-const std::vector<Family>& families();
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::othello

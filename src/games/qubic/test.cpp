@@ -324,11 +324,11 @@ TEST(Qubic, ParserSaysWhatIsWrong) {
   EXPECT_EQ(message("a11a12b11b12c11c12d11d12"),
             "move 8: 'd12' is played after the end of the game");
   const std::string empty = "..../..../..../....";
-  EXPECT_EQ(message(empty), "position has 1 level, the cube has 4 (parted by '|')");
+  EXPECT_EQ(message(empty), "position has 1 level, the cube has 4 (separated by '|')");
   const std::string rest = "|" + empty + "|" + empty + "|" + empty;
   EXPECT_EQ(message(empty + rest), "accepted");
   EXPECT_EQ(message("..../...." + rest),
-            "level 1: the diagram has 2 rows, the board has 4 (from the top, parted by '/')");
+            "level 1: the diagram has 2 rows, the board has 4 (from the top, separated by '/')");
   EXPECT_EQ(message("..../...../..../...." + rest),
             "level 1: row 2 from the top has 5 cells, the board has 4 columns");
   EXPECT_EQ(message("..../..x./..../...." + rest),

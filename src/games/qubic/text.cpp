@@ -33,7 +33,7 @@ bool won_by_last_move(Board winner) {
 Result<Rules::State> parse_diagram(std::string_view text) {
   const auto levels = text::split(text, '|');
   if (levels.size() != 4)
-    return Error{fmt::format("position has {}, the cube has 4 (parted by '|')",
+    return Error{fmt::format("position has {}, the cube has 4 (separated by '|')",
                              counted(levels.size(), "level"))};
   Rules::Key stones{};
   for (int level = 0; level < 4; ++level) {
@@ -117,13 +117,14 @@ Result<Made> make(const Parameters& parameters, std::string_view) {
 
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> kFamilies = {{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "qubic",
       .title = "Qubic",
       .summary = "Qubic: four in a line in a 4x4x4 cube wins",
       .parameters = "none",
-      .notation = "the cells played (column, row, level), such as b22a11, or levels parted by '|'",
+      .notation =
+          "the cells played (column, row, level), such as b22a11, or levels separated by '|'",
       .scales = {"wld"},
       .example = "a11b22d44c33a14d41d11a44",
       .specs = {"qubic"},

@@ -205,7 +205,7 @@ TEST(RandomTrees, ParserSaysWhatIsWrong) {
   EXPECT_EQ(message("1.1.1.1.1"), "move 5: '1' is played after the end: the tree is 4 plies deep");
 }
 
-std::string spec_of(const Family& family, std::string_view parameters, std::string_view scale) {
+std::string spec_of(const GameFamily& family, std::string_view parameters, std::string_view scale) {
   const auto game = family.make(Parameters(family.name, parameters), scale);
   return game ? (*game)->spec() : game.message();
 }
@@ -236,7 +236,7 @@ TEST(RandomTrees, Parameters) {
 }
 
 TEST(RandomTrees, ExamplesAndDrawings) {
-  for (const Family* f : {&families().front(), &families().back()}) {
+  for (const GameFamily* f : {&families().front(), &families().back()}) {
     const auto game = f->make(Parameters(f->name, ""), f->scales.front());
     ASSERT_TRUE(game.ok());
     const auto s = (*game)->parse(f->example);

@@ -122,12 +122,12 @@ Result<Made> make_incremental(const Parameters& parameters, std::string_view sca
       Incremental(b, d, *edge, static_cast<std::uint64_t>(seed), kind));
 }
 
-constexpr const char* kNotation = "the moves from the root, parted by dots: 2.1.3 (or root)";
+constexpr const char* kNotation = "the moves from the root, separated by dots: 2.1.3 (or root)";
 
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> kFamilies = {
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {
       {
           .name = "random",
           .title = "Random trees",

@@ -1,5 +1,5 @@
-// Positions of the synthetic trees as text: the moves from the root, 1..b, parted by dots (2.1.3);
-// the root is `root`.
+// Positions of the synthetic trees as text: the moves from the root, 1..b, separated by dots
+// (2.1.3); the root is `root`.
 #pragma once
 
 #include "game/family.hpp"
@@ -22,6 +22,6 @@ struct Text {
 };
 
 using Made = OneOf<ErasedGame<Uniform, Text<Uniform>>, ErasedGame<Incremental, Text<Incremental>>>;
-const std::vector<Family>& families();  // random and pgame
+const std::vector<GameFamily>& families();  // random and pgame
 
 }  // namespace solvent::random

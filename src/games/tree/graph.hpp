@@ -50,7 +50,7 @@ class Graph final : public InternedSource {
   Outcome repetition() const override { return parts_.repetition; }
   bool acyclic() const override { return !parts_.cyclic; }
   std::uint32_t initial() const override { return 0; }
-  Node node(std::uint32_t id) const override {
+  InternedNode node(std::uint32_t id) const override {
     const Record& r = parts_.records[id];
     return {r.side, r.ended, r.bounds, children(id), r.cost};
   }

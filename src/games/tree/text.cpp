@@ -150,8 +150,8 @@ Result<GamePtr> make_game(Graph graph, const std::string& name, std::string_view
   return families().front().adopt(made->game());
 }
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> kFamilies = {{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "tree",
       .title = "Lecture trees",
       .summary = "a tree or graph of your own, from a text file with one node a line",

@@ -31,6 +31,6 @@ std::string draw_graph(const Graph& graph, std::uint32_t from, const Ink& ink);
 Result<GamePtr> make_game(Graph graph, const std::string& name, std::string_view scale);
 
 using Made = OneOf<ErasedGame<Interned, Text>>;
-const std::vector<Family>& families();
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::tree

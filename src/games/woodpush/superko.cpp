@@ -44,7 +44,7 @@ std::span<const T> Superko::Pool::keep(std::span<const T> items) {
   return {at, items.size()};
 }
 
-InternedSource::Node Superko::node(std::uint32_t id) const {
+InternedNode Superko::node(std::uint32_t id) const {
   const std::lock_guard lock(mutex_);
   const Entry& e = expanded(id);
   return {rules_.to_move(e.positions.front()), e.ended, e.bounds, e.children};

@@ -32,7 +32,7 @@ class Superko final : public InternedSource {
   const Scale& scale() const override { return rules_.scale(); }
   Outcome repetition() const override { return rules_.repetition(rules_.initial()); }
   std::uint32_t initial() const override { return 0; }
-  Node node(std::uint32_t id) const override;
+  InternedNode node(std::uint32_t id) const override;
   std::size_t bytes() const override { return bytes_; }
   bool plays_aside() const override { return true; }
   std::optional<Outcome> play_aside(std::uint32_t id, Rng& rng, int plies) const override;

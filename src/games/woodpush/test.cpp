@@ -343,7 +343,7 @@ TEST(Woodpush, SuperkoPlaysAtRandomWithoutGrowing) {
     const Scale& scale() const override { return source_->scale(); }
     Outcome repetition() const override { return source_->repetition(); }
     std::uint32_t initial() const override { return source_->initial(); }
-    Node node(std::uint32_t id) const override { return source_->node(id); }
+    InternedNode node(std::uint32_t id) const override { return source_->node(id); }
 
    private:
     std::shared_ptr<const InternedSource> source_;

@@ -236,8 +236,8 @@ Advice advise(const AnyGame& game, bool with_database) {
 
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> kFamilies = {{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "woodpush",
       .title = "Woodpush",
       .summary =

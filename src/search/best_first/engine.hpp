@@ -88,7 +88,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (second_) second_->stop();
     family_ = tree::kNoBlock;
     next_child_ = 0;
-    owed_ = 0;
+    uncounted_ = 0;
     root_is_set_ = round_ends_ = false;
     room_ = Room::Enough;
     statistics_ = {};
@@ -106,18 +106,18 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     choose_cut();
   }
   std::uint64_t descents_left() const { return descents_left_; }
-  std::uint64_t take_owed() { return std::exchange(owed_, 0); }
+  std::uint64_t take_uncounted() { return std::exchange(uncounted_, 0); }
   // Has a slice ended while a node was being expanded?
   bool in_the_middle() const {
     return family_ != tree::kNoBlock || (second_ && second_->running());
   }
 
-  Progress step(const Slice& slice) override {
+  SliceResult step(const Slice& slice) override {
     const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
     std::uint64_t rounds = slice.nodes;  // some make no nodes, and it should be short all the same
     const std::uint64_t last =
         statistics_.descents + slice.rounds - (round_ends_ && slice.rounds > 0 ? 1 : 0);
-    if (!pay(stop_at) || !finish_round(slice)) return Progress::Running;
+    if (!count_pending(stop_at) || !finish_round(slice)) return SliceResult::Running;
     if (!set_root(slice)) return state();
     // What is half made is counted already, so no nodes are needed for it.
     while (!over() && descents_left_ > 0 && statistics_.descents < last &&
@@ -125,12 +125,12 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       if (slice.paused()) break;
       const Round round = room_ != Room::Enough ? make_room() : iterate(stop_at, slice);
       if (round == Round::NoBudget) {
-        if (!pay(stop_at)) return Progress::Running;
-        return statistics_.created == began ? Progress::TooFew : Progress::Running;
+        if (!count_pending(stop_at)) return SliceResult::Running;
+        return statistics_.created == began ? SliceResult::TooFew : SliceResult::Running;
       }
-      if (!pay(stop_at)) return Progress::Running;
+      if (!count_pending(stop_at)) return SliceResult::Running;
       if (round == Round::Paused) break;
-      if (!finish_round(slice)) return Progress::Running;
+      if (!finish_round(slice)) return SliceResult::Running;
     }
     return state();
   }
@@ -155,8 +155,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     s.playouts += leaves_.playouts();
     s.bytes = this->memory_in_use() + (second_ ? second_->engine().statistics().bytes : 0);
     if (!path_.empty() && !done_) {
-      s.proof = told(E::proof(root_cell(cut_)));
-      s.disproof = told(E::disproof(root_cell(cut_)));
+      s.proof = shown(E::proof(root_cell(cut_)));
+      s.disproof = shown(E::disproof(root_cell(cut_)));
     }
     return s;
   }
@@ -165,8 +165,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     a.section("efforts, best first", sizeof(*this) + sizeof(Step));
     Base::archive(a);
     if (second_) second_->archive(a, &repetitions_);
-    a(owed_, family_, next_child_, root_is_set_, room_, round_ends_, descents_left_, root_bounds_,
-      cut_, committed_, joined_, done_, out_of_memory_, estimate_, statistics_);
+    a(uncounted_, family_, next_child_, root_is_set_, room_, round_ends_, descents_left_,
+      root_bounds_, cut_, committed_, joined_, done_, out_of_memory_, estimate_, statistics_);
     // Perhaps there is more memory now; what was given up for want of it stays given up.
     if (a.loading() && a.good() && out_of_memory_ && !path_.empty()) choose_cut();
   }
@@ -190,10 +190,10 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   bool game_is_too_large() const {
     return Growing<G> && tree_.bytes() + bytes_of(g_) > design_.memory;
   }
-  Progress state() const {
-    if (done_) return Progress::Done;
-    if (estimate_) return Progress::Estimated;
-    return out_of_memory_ || game_is_too_large() ? Progress::OutOfMemory : Progress::Running;
+  SliceResult state() const {
+    if (done_) return SliceResult::Done;
+    if (estimate_) return SliceResult::Estimated;
+    return out_of_memory_ || game_is_too_large() ? SliceResult::OutOfMemory : SliceResult::Running;
   }
 
   // The numbers of the root, which may take random games; false if they have to go on.
@@ -326,20 +326,20 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     return look_at(s, repeats(s));
   }
   Bounds look_at(const State& s, bool repeated) {
-    Budget budget;
+    NodeBudget budget;
     const Bounds b = value_on_path(s, repeated, budget);
-    owed_ += budget.spent;
+    uncounted_ += budget.spent;
     return b;
   }
   // Nodes that knowledge looked at in one go are counted as slices allow, before anything else is
   // done; those of a second level by the first. False if some are left.
-  bool pay(std::uint64_t stop_at) {
-    if (second_) owed_ += second_->take_owed();
+  bool count_pending(std::uint64_t stop_at) {
+    if (second_) uncounted_ += second_->take_uncounted();
     if (this->below_another()) return true;
-    const std::uint64_t paid = std::min(owed_, stop_at - statistics_.created);
-    statistics_.created += paid;
-    owed_ -= paid;
-    return owed_ == 0;
+    const std::uint64_t counted = std::min(uncounted_, stop_at - statistics_.created);
+    statistics_.created += counted;
+    uncounted_ -= counted;
+    return uncounted_ == 0;
   }
   // --- the second level ------------------------------------------------------------------------
 
@@ -530,7 +530,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
   // --- for those who watch ---------------------------------------------------------------------
 
-  static double told(double effort) {
+  static double shown(double effort) {
     return effort < effort::ProofNumbers::kInfinite ? effort
                                                     : std::numeric_limits<double>::infinity();
   }
@@ -538,7 +538,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     const Step& root = path_[0];
     std::vector<std::pair<double, double>> efforts;
     for (int c = root.alpha; c < root.beta; ++c)
-      efforts.emplace_back(told(E::proof(root_cell(c))), told(E::disproof(root_cell(c))));
+      efforts.emplace_back(shown(E::proof(root_cell(c))), shown(E::disproof(root_cell(c))));
     tracer_->note(
         {statistics_.descents, cut, moves, statistics_.created, bounds(), root.alpha, efforts});
   }
@@ -548,7 +548,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   bool root_is_set_ = false;               // it has its numbers
   tree::BlockId family_ = tree::kNoBlock;  // that is being made for the last node of the path
   std::uint32_t next_child_ = 0;           // of it, or the one that the second level looks at
-  std::uint64_t owed_ = 0;                 // nodes looked at and not yet counted
+  std::uint64_t uncounted_ = 0;            // nodes looked at and not yet counted
   bool round_ends_ = false;                // but for clearing away
   int asked_cut_ = 0;                      // in this round
   std::vector<AnyMove> asked_path_;

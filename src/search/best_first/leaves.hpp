@@ -32,7 +32,7 @@ class Leaves {
   // True of a position whatever the path to it.
   Bounds bounds(const State& s) const { return known_.bounds(s); }
   // Endings too, as far as the window asks.
-  Bounds bounds(const State& s, Window window, Budget& budget) const {
+  Bounds bounds(const State& s, Window window, NodeBudget& budget) const {
     if (known_.near_end(s)) return known_.bounds(s, window, budget);
     return known_.bounds(s);
   }

@@ -24,7 +24,7 @@ std::optional<TreeView> BestFirst<G, E, K>::look(std::span<const AnyMove> path) 
                  .first_cut = std::max<int>(alpha, node.bounds.pess)};
     for (int cut = out.first_cut; cut < std::min<int>(beta, node.bounds.opti); ++cut) {
       const Cell c = cell(b, k, cut);
-      out.efforts.emplace_back(told(E::proof(c)), told(E::disproof(c)));
+      out.efforts.emplace_back(shown(E::proof(c)), shown(E::disproof(c)));
     }
     return out;
   };

@@ -41,16 +41,16 @@ class SecondLevel {
   bool run(const Slice& slice) {
     const std::uint64_t left = allowance_ - std::min(allowance_, engine_->statistics().created);
     const std::uint64_t given = std::min(left, slice.nodes);
-    const Progress progress = engine_->step({given, slice.alarm});
+    const SliceResult progress = engine_->step({given, slice.alarm});
     const bool spent = engine_->descents_left() == 0 ||
                        engine_->statistics().created >= allowance_ ||
-                       (progress == Progress::TooFew && given == left);
-    const bool unfinished = progress == Progress::Running || progress == Progress::TooFew;
+                       (progress == SliceResult::TooFew && given == left);
+    const bool unfinished = progress == SliceResult::Running || progress == SliceResult::TooFew;
     running_ = unfinished && (!spent || engine_->in_the_middle());
     return !running_;
   }
   void stop() { running_ = false; }
-  std::uint64_t take_owed() { return engine_->take_owed(); }
+  std::uint64_t take_uncounted() { return engine_->take_uncounted(); }
   template <class Positions>
   void archive(Archive& a, const Positions* above) {
     a(*engine_, allowance_, running_);

@@ -111,7 +111,7 @@ class Walk {
     }
   }
   // What is known of a position when it is reached by this path: in a tree, repetitions are exact.
-  Bounds value_on_path(const State& s, bool repeated, Budget& budget) const {
+  Bounds value_on_path(const State& s, bool repeated, NodeBudget& budget) const {
     if constexpr (Repeating<G>) {
       if (repeated && !g_.bounds(s).closed()) return {g_.repetition(s), g_.repetition(s)};
     }

@@ -58,7 +58,7 @@ export function NodeDetails({ entry, info, search, onSelect }: Properties) {
         {node.kept ? '' : '; its subtree has been freed'}
       </p>
       {node.probability !== undefined && node.probability !== null && (
-        <p>Probability that the claim holds, as random games see it: {chance(node.probability, settles(node, asked))}</p>
+        <p>Probability that the claim holds, judging by random games: {chance(node.probability, settles(node, asked))}</p>
       )}
       {node.numbers.length > 0 && (
         <div class="scroll">

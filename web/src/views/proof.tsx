@@ -208,8 +208,8 @@ function Verdict({ proof, mover }: { proof: ProofInfo; mover: string }) {
         <p class="muted">
           {bytes(proof.bytes)}
           {text.startsWith('?') ? '' : `, checked in ${duration(proof.seconds)}`}
-          {proof.verdict === 'verified' ? ' by rules alone, without any search' : ''}
-          {relative ? ' by rules, but for what is named above: that was believed' : ''} ·{' '}
+          {proof.verdict === 'verified' ? ' by the rules alone, without any search' : ''}
+          {relative ? ' by the rules, except what is named above, which was taken as given' : ''} ·{' '}
           <a href={`/api/proofs/${proof.id}/file`} download>
             Download
           </a>
@@ -318,7 +318,7 @@ function Walk({ proof, mover, parameters }: { proof: ProofInfo; mover: string; p
       {node && (
         <section class="card side" aria-label="What is proved here" aria-live="polite">
           <h2>{claimFor(mover, proof.statements[statement])}</h2>
-          {proof.verdict === 'relative' && <p class="muted">If what the proof takes from elsewhere is right.</p>}
+          {proof.verdict === 'relative' && <p class="muted">Provided that what the proof takes as given is right.</p>}
           <p>
             {node.to_move} to move{node.layer === null ? '' : `, layer ${node.layer}`}.{' '}
             {node.settled

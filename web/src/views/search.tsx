@@ -102,7 +102,7 @@ function Question({ asked, info, about }: { asked: Parameters; info: PositionInf
           </select>
         </label>
         <label class="field">
-          <span>Beside it</span>
+          <span>Compare with</span>
           <select name="second" value={asked.second} onChange={() => change(read())}>
             <option value="">nothing</option>
             {kAlgorithms.map((name) => (

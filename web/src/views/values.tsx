@@ -239,7 +239,7 @@ function Knowledge({ info, analysis }: Properties) {
         </dd>
         <dt>Certainty</dt>
         <dd>
-          {solved ? 'exact, for every move as well' : isExact(answer) ? 'exact, but not for every move' : `bounds that are true: ${sentence(answer, settingOf(info))}`}
+          {solved ? 'exact, for every move as well' : isExact(answer) ? 'exact, but not for every move' : `proved bounds: ${sentence(answer, settingOf(info))}`}
         </dd>
         {why && (
           <>
