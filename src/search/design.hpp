@@ -44,26 +44,10 @@ struct Algorithm {
   friend constexpr bool operator==(Algorithm, Algorithm) = default;
 
   // The same with another choice on one axis.
-  constexpr Algorithm with(EffortKind other) const {
-    Algorithm a = *this;
-    a.effort = other;
-    return a;
-  }
-  constexpr Algorithm with(Leaf other) const {
-    Algorithm a = *this;
-    a.leaf = other;
-    return a;
-  }
-  constexpr Algorithm with(Driver other) const {
-    Algorithm a = *this;
-    a.driver = other;
-    return a;
-  }
-  constexpr Algorithm with(Second other) const {
-    Algorithm a = *this;
-    a.second = other;
-    return a;
-  }
+  constexpr Algorithm with(EffortKind other) const { return changed(&Algorithm::effort, other); }
+  constexpr Algorithm with(Leaf other) const { return changed(&Algorithm::leaf, other); }
+  constexpr Algorithm with(Driver other) const { return changed(&Algorithm::driver, other); }
+  constexpr Algorithm with(Second other) const { return changed(&Algorithm::second, other); }
 
   constexpr bool on_efforts() const {
     return traversal == Traversal::DepthFirst || traversal == Traversal::BestFirst;
@@ -73,6 +57,13 @@ struct Algorithm {
   constexpr bool has_weak_numbers() const { return effort == EffortKind::WeakProofNumbers; }
   constexpr bool on_proof_numbers() const {
     return on_efforts() && (effort == EffortKind::ProofNumbers || has_weak_numbers());
+  }
+
+  template <class Axis>
+  constexpr Algorithm changed(Axis Algorithm::*axis, Axis choice) const {
+    Algorithm other = *this;
+    other.*axis = choice;
+    return other;
   }
 };
 

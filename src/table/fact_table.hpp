@@ -37,8 +37,8 @@ class AnyTable {
   virtual ~AnyTable() = default;
 };
 
-// What a searcher on windows wants to be told: the move to try first. The work behind an entry is
-// that of its last search, in powers of two.
+// Guidance for window searches: the move to try first. The work behind an entry is that of its last
+// search, in powers of two.
 template <class Move>
 struct MoveGuidance {
   static constexpr std::size_t kLines = 1;  // of a bucket, at least
@@ -49,8 +49,8 @@ struct MoveGuidance {
   }
 };
 
-// What a searcher on efforts wants to be told: the cells of the two cuts looked at last. The work
-// behind an entry adds up.
+// Guidance for searches on efforts: the cells of the two cuts looked at last. The work behind an
+// entry adds up.
 template <class Cell>
 struct EffortGuidance {
   static constexpr std::size_t kLines = 2;
