@@ -23,45 +23,22 @@
 namespace solvent::search {
 
 template <Game G, effort::Effort E, class K = NoKnowledge>
-class BestFirst final : public Machine, private Walk<G, E, K> {
-  using Base = Walk<G, E, K>;
-  using Base::cell;
-  using Base::design_;
-  using Base::each_open_child;
-  using Base::g_;
-  using Base::leaves_;
-  using Base::link;
-  using Base::make_family;
-  using Base::node_of;
-  using Base::open_nodes_;
-  using Base::path_;
-  using Base::play;
-  using Base::pop;
-  using Base::prune;
-  using Base::push;
-  using Base::push_child;
-  using Base::refresh;
-  using Base::repeats;
-  using Base::repetitions_;
-  using Base::root_block_;
-  using Base::root_node;
-  using Base::set_leaf;
-  using Base::tree_;
-  using Base::value_on_path;
-  using Base::window_;
-  using typename Base::Block;
-  using typename Base::Cell;
-  using typename Base::Key;
-  using typename Base::Layout;
-  using typename Base::Move;
-  using typename Base::Node;
-  using typename Base::State;
-  using typename Base::Step;
+class BestFirst final : public Machine {
+  using State = typename G::State;
+  using Move = typename G::Move;
+  using Key = KeyOf<G>;
+  using Cell = typename E::Cell;
+  using Block = typename Walk<G, E, K>::Block;
+  using Node = typename Walk<G, E, K>::Node;
+  using Step = typename Walk<G, E, K>::Step;
+  using Layout = tree::Layout;
 
  public:
   BestFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
-      : Base(g, design, probe,
-             design.algorithm.second == Second::None ? design.memory : design.memory / 2) {
+      : g_(g),
+        design_(design),
+        walk_(g_, design_, probe,
+              design.algorithm.second == Second::None ? design.memory : design.memory / 2) {
     if (design.algorithm.second == Second::None) return;
     Design below = design;
     below.algorithm.second = Second::None;
@@ -78,8 +55,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   void start_below(const State& s, Window window, const Path<Key>* above, bool root_is_last,
                    std::uint64_t descents) {
     const auto width = static_cast<std::size_t>(window.beta - window.alpha);
-    const bool inside = leaves_.uniform() && !second_ && width > kFewCells;
-    this->clear(window,
+    const bool inside = walk_.leaves.uniform() && !second_ && width > kFewCells;
+    walk_.clear(window,
                 design_.graph ? Layout::Shared
                 : inside      ? Layout::Inside
                               : Layout::Beside,
@@ -89,20 +66,20 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     family_ = tree::kNoBlock;
     next_child_ = 0;
     uncounted_ = 0;
-    root_is_set_ = round_ends_ = false;
+    root_is_set_ = clearing_up_ = false;
     room_ = Room::Enough;
     statistics_ = {};
     estimate_.reset();
-    root_block_ = tree_.make_block(1, window.alpha, width);
-    out_of_memory_ = root_block_ == tree::kNoBlock;
-    root_bounds_ = leaves_.bounds(s);
-    done_ = window_.answered_by(root_bounds_);
+    walk_.root_block = walk_.tree.make_block(1, window.alpha, width);
+    out_of_memory_ = walk_.root_block == tree::kNoBlock;
+    root_bounds_ = walk_.leaves.bounds(s);
+    done_ = walk_.window.answered_by(root_bounds_);
     if (done_ || out_of_memory_) return;
-    const Block root = tree_.block(root_block_);
+    const Block root = walk_.tree.block(walk_.root_block);
     root.nodes[0] = {tree::kNoBlock, root_bounds_, Move{}};
-    if (tree_.layout() == Layout::Beside) std::fill_n(root.cells, width, E::leaf());
-    push(s, root_block_, 0, window.alpha, window.beta);
-    path_[0].repeats = path_[0].repeats && !root_is_last;
+    if (walk_.tree.layout() == Layout::Beside) std::fill_n(root.cells, width, E::leaf());
+    walk_.push(s, walk_.root_block, 0, window.alpha, window.beta);
+    walk_.path[0].repeats = walk_.path[0].repeats && !root_is_last;
     choose_cut();
   }
   std::uint64_t descents_left() const { return descents_left_; }
@@ -116,7 +93,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
     std::uint64_t rounds = slice.nodes;  // some make no nodes, and it should be short all the same
     const std::uint64_t last =
-        statistics_.descents + slice.rounds - (round_ends_ && slice.rounds > 0 ? 1 : 0);
+        statistics_.descents + slice.rounds - (clearing_up_ && slice.rounds > 0 ? 1 : 0);
     if (!count_pending(stop_at) || !finish_round(slice)) return SliceResult::Running;
     if (!set_root(slice)) return state();
     // What is half made is counted already, so no nodes are needed for it.
@@ -135,26 +112,28 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     return state();
   }
 
-  Bounds bounds() const override { return path_.empty() ? root_bounds_ : root_node().bounds; }
+  Bounds bounds() const override {
+    return walk_.path.empty() ? root_bounds_ : walk_.root_node().bounds;
+  }
   std::optional<Outcome> estimate() const override { return estimate_; }
   void trace(Tracer* tracer) override { tracer_ = tracer; }
   std::optional<TreeView> look(std::span<const AnyMove> path) const override;
   std::vector<AnyMove> next_descent() const override;
   std::optional<AnyMove> best() const override {
     if (!done_ || !root_expanded()) return std::nullopt;
-    const Node& root = root_node();
+    const Node& root = walk_.root_node();
     for (std::uint32_t k = 0; k < root_children(); ++k)
-      if (path_[0].side == Side::Max ? root_child(k).bounds.pess >= root.bounds.pess
-                                     : root_child(k).bounds.opti <= root.bounds.opti)
+      if (walk_.path[0].side == Side::Max ? root_child(k).bounds.pess >= root.bounds.pess
+                                          : root_child(k).bounds.opti <= root.bounds.opti)
         return erase_move(root_child(k).move);
     return std::nullopt;
   }
   Statistics statistics() const override {
     Statistics s = statistics_;
-    s.largest = std::max<std::uint64_t>(s.largest, tree_.largest());
-    s.playouts += leaves_.playouts();
-    s.bytes = this->memory_in_use() + (second_ ? second_->engine().statistics().bytes : 0);
-    if (!path_.empty() && !done_) {
+    s.largest = std::max<std::uint64_t>(s.largest, walk_.tree.largest());
+    s.playouts += walk_.leaves.playouts();
+    s.bytes = walk_.memory_in_use() + (second_ ? second_->engine().statistics().bytes : 0);
+    if (!walk_.path.empty() && !done_) {
       s.proof = shown(E::proof(root_cell(cut_)));
       s.disproof = shown(E::disproof(root_cell(cut_)));
     }
@@ -163,32 +142,32 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
   void archive(Archive& a) override {
     a.section("efforts, best first", sizeof(*this) + sizeof(Step));
-    Base::archive(a);
-    if (second_) second_->archive(a, &repetitions_);
-    a(uncounted_, family_, next_child_, root_is_set_, room_, round_ends_, descents_left_,
+    a(walk_);
+    if (second_) second_->archive(a, &walk_.repetitions);
+    a(uncounted_, family_, next_child_, root_is_set_, room_, clearing_up_, descents_left_,
       root_bounds_, cut_, committed_, joined_, done_, out_of_memory_, estimate_, statistics_);
     // Perhaps there is more memory now; what was given up for want of it stays given up.
-    if (a.loading() && a.good() && out_of_memory_ && !path_.empty()) choose_cut();
+    if (a.loading() && a.good() && out_of_memory_ && !walk_.path.empty()) choose_cut();
   }
-  using Base::stay_below;
+  void stay_below(const Path<Key>* above) { walk_.stay_below(above); }
 
   // For a first level: the root's numbers, and its children with theirs.
-  bool root_expanded() const { return !path_.empty() && root_node().expanded(); }
-  using Base::root_cell;
+  bool root_expanded() const { return !walk_.path.empty() && walk_.root_node().expanded(); }
+  Cell root_cell(int cut) const { return walk_.cell(walk_.tree.block(walk_.root_block), 0, cut); }
   std::uint32_t root_children() const { return root_family().header->count; }
   const Node& root_child(std::uint32_t k) const { return root_family().nodes[k]; }
-  Cell root_child_cell(std::uint32_t k, int cut) const { return cell(root_family(), k, cut); }
+  Cell root_child_cell(std::uint32_t k, int cut) const { return walk_.cell(root_family(), k, cut); }
 
  private:
   static constexpr std::size_t kFewCells = 4;  // stand beside their nodes
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
   static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 
-  Block root_family() const { return tree_.block(root_node().children); }
+  Block root_family() const { return walk_.children_of(walk_.root_node()); }
 
   bool over() const { return done_ || out_of_memory_ || estimate_; }
   bool game_is_too_large() const {
-    return Growing<G> && tree_.bytes() + bytes_of(g_) > design_.memory;
+    return Growing<G> && walk_.tree.bytes() + bytes_of(g_) > design_.memory;
   }
   SliceResult state() const {
     if (done_) return SliceResult::Done;
@@ -199,8 +178,9 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   // The numbers of the root, which may take random games; false if they have to go on.
   bool set_root(const Slice& slice) {
     if (root_is_set_ || over()) return true;
-    const Step& root = path_[0];
-    if (!set_leaf(tree_.block(root_block_), 0, root.s, Move{}, root_bounds_, slice)) return false;
+    const Step& root = walk_.path[0];
+    if (!walk_.set_leaf(walk_.tree.block(walk_.root_block), 0, root.s, Move{}, root_bounds_, slice))
+      return false;
     root_is_set_ = true;
     choose_cut();
     return true;
@@ -215,14 +195,14 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       return Round::Made;
     }
     asked_cut_ = cut_;
-    if (tracer_ != nullptr) asked_path_ = this->path_moves();
+    if (tracer_ != nullptr) asked_path_ = walk_.path_moves();
     switch (const Expansion expansion = expand(stop_at, slice)) {
       case Expansion::Done:
-      case Expansion::Linked:
+      case Expansion::Improved:
         --descents_left_;
         ++statistics_.descents;
-        climb(expansion == Expansion::Linked);
-        round_ends_ = true;
+        climb(expansion == Expansion::Improved);
+        clearing_up_ = true;
         break;
       case Expansion::NoRoom: begin_to_make_room(); break;
       case Expansion::NoBudget: return Round::NoBudget;
@@ -230,31 +210,31 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     }
     return Round::Made;
   }
-  // What was pruned is cleared away, and then the round is over; false if the slice is before that.
+  // What was pruned is cleared away, and then the round is over; false if the slice ends before.
   bool finish_round(const Slice& slice) {
-    while (!this->clear_away() || (design_.graph && !this->grow_index()))
+    while (!walk_.clear_away() || (design_.graph && !walk_.grow_index()))
       if (slice.paused()) return false;
-    if (!round_ends_) return true;
-    round_ends_ = false;
-    statistics_.largest_open = std::max(statistics_.largest_open, open_nodes_);
+    if (!clearing_up_) return true;
+    clearing_up_ = false;
+    statistics_.largest_open = std::max(statistics_.largest_open, walk_.open_nodes);
     if (tracer_ != nullptr) tell(asked_cut_, asked_path_);
     return true;
   }
 
-  // Down to a leaf; false if what looked open here has been settled by another path.
+  // Down to the most-proving leaf; false if another path has settled what looked open on the way.
   bool descend() {
-    while (node_of(path_.back()).expanded()) {
-      const Block b = tree_.block(node_of(path_.back()).children);
+    while (walk_.last_node().expanded()) {
+      const Block b = walk_.children_of(walk_.last_node());
       if (b.header->best_cut != cut_ || design_.selection == Selection::Lecture)
-        remember_best(b, sum_up(b, path_.back().side).best);
+        remember_best(b, sum_up(b, walk_.path.back().side).best);
       const std::uint32_t index = b.header->best;
       if (design_.graph) {
-        refresh(b.nodes[index]);
+        walk_.refresh(b.nodes[index]);
         if (!open_for(b.nodes[index].bounds, cut_)) return false;
       }
-      push_child(index);
+      walk_.push_child(index);
     }
-    statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(path_.size()) - 1);
+    statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(walk_.path.size()) - 1);
     return true;
   }
   // The first child of least urgency among those open for the cut and not dead; in the lecture's
@@ -269,65 +249,65 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
   // --- expansion -------------------------------------------------------------------------------
 
-  // Linked: more was known of the position by another path or search, so its bounds are not what
-  // its parent was told.
-  enum class Expansion : std::uint8_t { Done, Linked, NoRoom, NoBudget, Paused };
+  // Improved: another path or search had already narrowed the leaf's own bounds, so its parent must
+  // be updated whatever the new children say.
+  enum class Expansion : std::uint8_t { Done, Improved, NoRoom, NoBudget, Paused };
 
   Expansion expand(std::uint64_t stop_at, const Slice& slice) {
     if (family_ != tree::kNoBlock) return make_children(stop_at, slice);
     if (in_the_middle()) return look_deeper(stop_at, slice);
-    const Step& at = path_.back();
-    Node& node = node_of(at);
+    const Step& at = walk_.path.back();
+    Node& node = walk_.node_of(at);
     if (design_.evaluation == Evaluation::WhenSelected) {
       const Bounds b = look_at(at.s, at.repeats);
-      if (window_.answered_by(b)) {
+      if (walk_.window.answered_by(b)) {
         node.bounds = b;
-        --open_nodes_;
+        --walk_.open_nodes;
         return Expansion::Done;
       }
     }
-    if (design_.graph && link(node, at.s)) return Expansion::Linked;
+    if (design_.graph && walk_.link(node, at.s)) return Expansion::Improved;
     if (second_ && design_.algorithm.second != Second::Descents) return look_deeper(stop_at, slice);
     MovesOf<G> moves;
-    leaves_.list_moves(at.s, moves);
+    walk_.leaves.list_moves(at.s, moves);
     if (statistics_.created + moves.size > stop_at) return Expansion::NoBudget;
-    family_ = make_family(moves.size);
+    family_ = walk_.make_family(moves.size);
     if (family_ == tree::kNoBlock) return Expansion::NoRoom;
     ++statistics_.expanded;
     statistics_.created += moves.size;
     if constexpr (RefusesMoves<G>) statistics_.created += g_.refused(at.s);
-    const Block b = tree_.block(family_);
+    const Block b = walk_.tree.block(family_);
     for (std::uint32_t k = 0; k < moves.size; ++k) b.nodes[k].move = moves[k];
     return make_children(stop_at, slice);
   }
   // One after another, since random games or a game in another language may take long over each.
   // The node has them only when all are made.
   Expansion make_children(std::uint64_t stop_at, const Slice& slice) {
-    const Block b = tree_.block(family_);
-    const State here = path_.back().s;
+    const Block b = walk_.tree.block(family_);
+    const State here = walk_.path.back().s;
     for (; next_child_ < b.header->count; ++next_child_) {
       if constexpr (Growing<G>) {
         if (slice.paused() || game_is_too_large()) return Expansion::Paused;
       }
       State next = here;
       const Move move = b.nodes[next_child_].move;
-      play(next, move);
-      if (!set_leaf(b, next_child_, next, move, child_bounds(next), slice))
+      walk_.play(next, move);
+      if (!walk_.set_leaf(b, next_child_, next, move, child_bounds(next), slice))
         return Expansion::Paused;
       if (design_.graph && design_.evaluation == Evaluation::WhenCreated)
-        link(b.nodes[next_child_], next);
+        walk_.link(b.nodes[next_child_], next);
     }
     next_child_ = 0;
-    node_of(path_.back()).children = std::exchange(family_, tree::kNoBlock);
+    walk_.last_node().children = std::exchange(family_, tree::kNoBlock);
     return second_ ? look_deeper(stop_at, slice) : Expansion::Done;
   }
   Bounds child_bounds(const State& s) {
     if (design_.evaluation == Evaluation::WhenSelected) return g_.scale().everything();
-    return look_at(s, repeats(s));
+    return look_at(s, walk_.repeats(s));
   }
   Bounds look_at(const State& s, bool repeated) {
     NodeBudget budget;
-    const Bounds b = value_on_path(s, repeated, budget);
+    const Bounds b = walk_.value_on_path(s, repeated, budget);
     uncounted_ += budget.spent;
     return b;
   }
@@ -335,7 +315,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   // done; those of a second level by the first. False if some are left.
   bool count_pending(std::uint64_t stop_at) {
     if (second_) uncounted_ += second_->take_uncounted();
-    if (this->below_another()) return true;
+    if (walk_.below_another()) return true;
     const std::uint64_t counted = std::min(uncounted_, stop_at - statistics_.created);
     statistics_.created += counted;
     uncounted_ -= counted;
@@ -352,29 +332,28 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
 
   // --- update ----------------------------------------------------------------------------------
 
-  // Update from the leaf upwards; stop at the first node whose numbers stay, and go on from there.
-  // `news` if the last node has changed already.
-  void climb(bool news) {
-    for (;;) {
-      const bool changed = update() || news;
-      news = false;
-      if (path_.size() == 1) break;
+  // Update from the last node upwards, up to the first that stays as it was: the next descent goes
+  // on from there. `changed` if the last node's own bounds have changed already.
+  void climb(bool changed) {
+    for (;; changed = false) {
+      changed |= update();
+      if (walk_.at_root()) break;
       if (!changed) return;
-      pop();
+      walk_.pop();
     }
-    done_ = window_.answered_by(root_node().bounds);
+    done_ = walk_.window.answered_by(walk_.root_node().bounds);
     if (!done_) choose_cut();
   }
 
   // The bounds and cells of the last node on the path from its children; false if nothing changed.
   bool update() {
     ++statistics_.updates;
-    Step& at = path_.back();
-    Node& node = node_of(at);
+    Step& at = walk_.path.back();
+    Node& node = walk_.node_of(at);
     if (!node.expanded()) return true;  // evaluated when selected
-    const Block b = tree_.block(node.children);
+    const Block b = walk_.children_of(node);
     if (design_.graph)
-      for (std::size_t k = 0; k < b.header->count; ++k) refresh(b.nodes[k]);
+      for (std::size_t k = 0; k < b.header->count; ++k) walk_.refresh(b.nodes[k]);
     const Sum sum = sum_up(b, at.side);
     bool changed = narrow(at, node, sum.bounds);
     if (design_.graph) b.sharing->bounds = meet(b.sharing->bounds, node.bounds);
@@ -393,7 +372,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   bool narrow(Step& at, Node& node, Bounds children) {
     const Bounds bounds = clamp(node.bounds, children);
     const bool narrowed = !(bounds == node.bounds);
-    open_nodes_ -= window_.answered_by(bounds) && !window_.answered_by(node.bounds);
+    walk_.open_nodes -= walk_.window.answered_by(bounds) && !walk_.window.answered_by(node.bounds);
     node.bounds = bounds;
     at.alpha = std::max(at.alpha, bounds.pess);
     at.beta = std::min(at.beta, bounds.opti);
@@ -401,14 +380,15 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   }
   // The node's own, indexed by cuts: with its children, or beside the node itself.
   Cell* cells_of(const Step& at, const Block& children) const {
-    if (tree_.layout() != Layout::Beside) return children.cells - children.header->base;
-    const Block family = tree_.block(at.block);
+    if (walk_.tree.layout() != Layout::Beside) return children.cells - children.header->base;
+    const Block family = walk_.tree.block(at.block);
     return family.row(at.index) - family.header->base;
   }
   void prune_settled(const Step& at, const Block& b) {
     for (std::size_t k = 0; k < b.header->count; ++k) {
       const Bounds child = b.nodes[k].bounds;
-      if (child.pess >= at.beta || child.opti <= at.alpha || child.closed()) prune(b.nodes[k]);
+      if (child.pess >= at.beta || child.opti <= at.alpha || child.closed())
+        walk_.prune(b.nodes[k]);
     }
   }
   // What the children come to, in one pass: their bounds, and for the current cut their cells'
@@ -426,8 +406,8 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
                                  : sum_up<Joins, Side::Min>(b, cell_of);
       });
     };
-    if (tree_.layout() != Layout::Beside)
-      return over([&](std::uint32_t k) { return this->cell_inside(b.nodes[k], cut_); });
+    if (walk_.tree.layout() != Layout::Beside)
+      return over([&](std::uint32_t k) { return walk_.cell_inside(b.nodes[k], cut_); });
     const Cell* const cells = b.cells + (cut_ - b.header->base);
     const std::size_t width = b.header->width;
     return over([=](std::uint32_t k) { return cells[k * width]; });
@@ -473,7 +453,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
       Cell sum = E::neutral(at.side);
       std::uint32_t children = 0;
       bool alive = false;
-      each_open_child(b, cut, [&](std::uint32_t, Cell c) {
+      walk_.each_open_child(b, cut, [&](std::uint32_t, Cell c) {
         sum = Joins::join(at.side, sum, c);
         ++children;
         alive |= !(c == E::dead());
@@ -488,13 +468,13 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   // --- the root --------------------------------------------------------------------------------
 
   void choose_cut() {
-    const Step& root = path_[0];
+    const Step& root = walk_.path[0];
     const auto alive = [&](int cut) { return !(root_cell(cut) == E::dead()); };
     if (design_.algorithm.driver == Driver::Attracting) {
       cut_ = attracting_cut();
     } else {
       cut_ = next_cut(design_.algorithm.driver, g_.scale(), root.side, {root.alpha, root.beta},
-                      {window_.alpha, window_.beta});
+                      {walk_.window.alpha, walk_.window.beta});
       for (int cut = root.alpha; cut < root.beta && !alive(cut_); ++cut) cut_ = cut;
       out_of_memory_ = !alive(cut_);
     }
@@ -502,13 +482,13 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
     if (design_.selection == Selection::Lecture)
       committed_ =
           E::proof(root_cell(cut_)) <= E::disproof(root_cell(cut_)) ? Side::Max : Side::Min;
-    if (design_.precision_rate > 0 && root_node().expanded())
+    if (design_.precision_rate > 0 && walk_.root_node().expanded())
       estimate_ = estimated_value(root.alpha, root.beta, design_.precision_rate,
                                   [&](int cut) { return root_cell(cut); });
   }
   // That of the attracting outcome.
   int attracting_cut() {
-    const Step& root = path_[0];
+    const Step& root = walk_.path[0];
     const OpenCuts cuts{root.side,
                         {root.alpha, root.beta},
                         [&](int cut) { return E::proof(root_cell(cut)); },
@@ -535,7 +515,7 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
                                                     : std::numeric_limits<double>::infinity();
   }
   void tell(int cut, const std::vector<AnyMove>& moves) const {
-    const Step& root = path_[0];
+    const Step& root = walk_.path[0];
     std::vector<std::pair<double, double>> efforts;
     for (int c = root.alpha; c < root.beta; ++c)
       efforts.emplace_back(shown(E::proof(root_cell(c))), shown(E::disproof(root_cell(c))));
@@ -543,13 +523,16 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
         {statistics_.descents, cut, moves, statistics_.created, bounds(), root.alpha, efforts});
   }
 
+  const G& g_;
+  const Design design_;
+  Walk<G, E, K> walk_;
   const bool weak_ = design_.algorithm.has_weak_numbers();
   std::optional<SecondLevel<BestFirst>> second_;
   bool root_is_set_ = false;               // it has its numbers
   tree::BlockId family_ = tree::kNoBlock;  // that is being made for the last node of the path
   std::uint32_t next_child_ = 0;           // of it, or the one that the second level looks at
   std::uint64_t uncounted_ = 0;            // nodes looked at and not yet counted
-  bool round_ends_ = false;                // but for clearing away
+  bool clearing_up_ = false;               // the round is made, what it pruned is not yet freed
   int asked_cut_ = 0;                      // in this round
   std::vector<AnyMove> asked_path_;
   Room room_ = Room::Enough;

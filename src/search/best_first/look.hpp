@@ -10,9 +10,9 @@ namespace solvent::search {
 template <Game G, effort::Effort E, class K>
 std::optional<TreeView> BestFirst<G, E, K>::look(std::span<const AnyMove> path) const {
   if (design_.graph) return std::nullopt;  // its moves are those of images
-  if (path_.empty()) {                     // answered before there was a tree
+  if (walk_.path.empty()) {                // answered before there was a tree
     if (!path.empty()) return std::nullopt;
-    return TreeView{window_, cut_, {.bounds = root_bounds_}, {}};
+    return TreeView{walk_.window, cut_, {.bounds = root_bounds_}, {}};
   }
   const auto seen = [&](const Block& b, std::uint32_t k, int alpha, int beta) {
     const Node& node = b.nodes[k];
@@ -20,18 +20,18 @@ std::optional<TreeView> BestFirst<G, E, K>::look(std::span<const AnyMove> path) 
                  .bounds = node.bounds,
                  .expanded = node.expanded(),
                  .deleted = node.children == tree::kPrunedTag || node.children == tree::kDeadTag,
-                 .children = node.expanded() ? tree_.block(node.children).header->count : 0U,
+                 .children = node.expanded() ? walk_.children_of(node).header->count : 0U,
                  .first_cut = std::max<int>(alpha, node.bounds.pess)};
     for (int cut = out.first_cut; cut < std::min<int>(beta, node.bounds.opti); ++cut) {
-      const Cell c = cell(b, k, cut);
+      const Cell c = walk_.cell(b, k, cut);
       out.efforts.emplace_back(shown(E::proof(c)), shown(E::disproof(c)));
     }
     return out;
   };
   // Below a node only the cuts count that its bounds and those of the nodes above leave open.
-  Block b = tree_.block(root_block_);
+  Block b = walk_.tree.block(walk_.root_block);
   std::uint32_t index = 0;
-  int alpha = window_.alpha, beta = window_.beta;
+  int alpha = walk_.window.alpha, beta = walk_.window.beta;
   const auto enter = [&] {
     alpha = std::max<int>(alpha, b.nodes[index].bounds.pess);
     beta = std::min<int>(beta, b.nodes[index].bounds.opti);
@@ -40,17 +40,17 @@ std::optional<TreeView> BestFirst<G, E, K>::look(std::span<const AnyMove> path) 
   for (const AnyMove move : path) {
     if (!b.nodes[index].expanded()) return std::nullopt;
     enter();
-    b = tree_.block(b.nodes[index].children);
+    b = walk_.children_of(b.nodes[index]);
     for (index = 0; index < b.header->count; ++index)
       if (erase_move(b.nodes[index].move) == move) break;
     if (index == b.header->count) return std::nullopt;
     node = seen(b, index, alpha, beta);
   }
-  TreeView view{window_, cut_, std::move(node), {}};
+  TreeView view{walk_.window, cut_, std::move(node), {}};
   if (path.empty()) view.node.move = 0;
   if (!view.node.expanded) return view;
   enter();
-  b = tree_.block(b.nodes[index].children);
+  b = walk_.children_of(b.nodes[index]);
   for (std::uint32_t k = 0; k < b.header->count; ++k)
     view.children.push_back(seen(b, k, alpha, beta));
   return view;
@@ -59,10 +59,10 @@ std::optional<TreeView> BestFirst<G, E, K>::look(std::span<const AnyMove> path) 
 template <Game G, effort::Effort E, class K>
 std::vector<AnyMove> BestFirst<G, E, K>::next_descent() const {
   std::vector<AnyMove> moves;
-  if (path_.empty() || done_ || out_of_memory_ || design_.graph) return moves;
-  State s = path_[0].s;
-  for (const Node* node = &root_node(); node->expanded();) {
-    const Block b = tree_.block(node->children);
+  if (walk_.path.empty() || done_ || out_of_memory_ || design_.graph) return moves;
+  State s = walk_.path[0].s;
+  for (const Node* node = &walk_.root_node(); node->expanded();) {
+    const Block b = walk_.children_of(*node);
     const std::uint32_t k = sum_up(b, g_.to_move(s)).best;
     if (k == kNobody) break;
     node = &b.nodes[k];

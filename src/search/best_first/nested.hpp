@@ -11,23 +11,24 @@ namespace solvent::search {
 template <Game G, effort::Effort E, class K>
 typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::look_deeper(std::uint64_t stop_at,
                                                                        const Slice& slice) {
-  const Step at = path_.back();
+  const Step at = walk_.path.back();
   const auto unfinished = [&] { return slice.paused() ? Expansion::Paused : Expansion::NoBudget; };
   if (design_.algorithm.second != Second::Descents) {
     if (!second_->running())
-      second_->begin(at.s, {at.alpha, at.beta}, &repetitions_, true, second_nodes(), kUnlimited);
+      second_->begin(at.s, {at.alpha, at.beta}, &walk_.repetitions, true, second_nodes(),
+                     kUnlimited);
     if (!run_second(stop_at, slice)) return unfinished();
     return adopt_children();
   }
-  const Block b = tree_.block(node_of(at).children);
+  const Block b = walk_.children_of(walk_.node_of(at));
   for (; next_child_ < b.header->count; ++next_child_) {
     Node& child = b.nodes[next_child_];
     const Window open{std::max(at.alpha, child.bounds.pess), std::min(at.beta, child.bounds.opti)};
     if (open.alpha >= open.beta) continue;
     if (!second_->running()) {
       State next = at.s;
-      play(next, child.move);
-      second_->begin(next, open, &repetitions_, false, kUnlimited, statistics_.descents);
+      walk_.play(next, child.move);
+      second_->begin(next, open, &walk_.repetitions, false, kUnlimited, statistics_.descents);
     }
     if (!run_second(stop_at, slice)) return unfinished();
     const BestFirst& below = second_->engine();
@@ -48,20 +49,20 @@ bool BestFirst<G, E, K>::run_second(std::uint64_t stop_at, const Slice& slice) {
   more.descents = 0;  // rounds are those of the first level
   static_cast<Counted&>(statistics_) += more;
   statistics_.largest =
-      std::max<std::uint64_t>(statistics_.largest, tree_.live_nodes() + after.largest);
+      std::max<std::uint64_t>(statistics_.largest, walk_.tree.live_nodes() + after.largest);
   statistics_.deepest =
-      std::max(statistics_.deepest, static_cast<int>(path_.size()) - 1 + after.deepest);
+      std::max(statistics_.deepest, static_cast<int>(walk_.path.size()) - 1 + after.deepest);
   return finished;
 }
 
 template <Game G, effort::Effort E, class K>
 std::uint64_t BestFirst<G, E, K>::second_nodes() const {
-  const std::uint64_t first = tree_.live_nodes();
+  const std::uint64_t first = walk_.tree.live_nodes();
   const std::uint64_t nodes = design_.algorithm.second == Second::FirstTree
                                   ? first
                                   : breuker_nodes(first, design_.fraction_a, design_.fraction_b);
   MovesOf<G> moves;
-  leaves_.list_moves(path_.back().s, moves);
+  walk_.leaves.list_moves(walk_.path.back().s, moves);
   return std::max<std::uint64_t>(nodes, moves.size);
 }
 
@@ -69,21 +70,21 @@ std::uint64_t BestFirst<G, E, K>::second_nodes() const {
 template <Game G, effort::Effort E, class K>
 typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::adopt_children() {
   const BestFirst& below = second_->engine();
-  Step& at = path_.back();
-  Node& node = node_of(at);
-  open_nodes_ -= window_.answered_by(below.bounds());
+  Step& at = walk_.path.back();
+  Node& node = walk_.node_of(at);
+  walk_.open_nodes -= walk_.window.answered_by(below.bounds());
   node.bounds = clamp(node.bounds, below.bounds());
   at.alpha = std::max(at.alpha, node.bounds.pess);
   at.beta = std::min(at.beta, node.bounds.opti);
-  if (at.alpha >= at.beta) return Expansion::Linked;
+  if (at.alpha >= at.beta) return Expansion::Improved;
   if (!below.root_expanded()) {  // not even its first family fitted
     out_of_memory_ = true;
     return Expansion::NoRoom;
   }
-  const tree::BlockId family = make_family(below.root_children());
+  const tree::BlockId family = walk_.make_family(below.root_children());
   if (family == tree::kNoBlock) return Expansion::NoRoom;
   node.children = family;
-  const Block b = tree_.block(family);
+  const Block b = walk_.tree.block(family);
   for (std::uint32_t k = 0; k < b.header->count; ++k) {
     const Node& from = below.root_child(k);
     b.nodes[k] = {tree::kNoBlock, from.bounds, from.move};
@@ -91,7 +92,7 @@ typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::adopt_children() {
       b.row(k)[cut - b.header->base] =
           open_for(from.bounds, cut) ? alive(below.root_child_cell(k, cut)) : E::leaf();
   }
-  return Expansion::Linked;
+  return Expansion::Improved;
 }
 
 }  // namespace solvent::search

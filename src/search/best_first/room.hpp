@@ -9,9 +9,9 @@ namespace solvent::search {
 
 template <Game G, effort::Effort E, class K>
 void BestFirst<G, E, K>::begin_to_make_room() {
-  while (path_.size() > 1) pop();
+  while (!walk_.at_root()) walk_.pop();
   next_child_ = 0;
-  if (design_.graph || !root_node().expanded())
+  if (design_.graph || !walk_.root_node().expanded())
     out_of_memory_ = true;
   else
     room_ = Room::Free;
@@ -21,7 +21,7 @@ void BestFirst<G, E, K>::begin_to_make_room() {
 template <Game G, effort::Effort E, class K>
 typename BestFirst<G, E, K>::Round BestFirst<G, E, K>::make_room() {
   constexpr std::size_t kAtOnce = 256;  // blocks
-  const tree::Arena& arena = tree_.arena();
+  const tree::Arena& arena = walk_.tree.arena();
   if (room_ == Room::Free) {
     delete_least_proving();
     room_ = Room::Count;  // when it is cleared away
@@ -29,10 +29,10 @@ typename BestFirst<G, E, K>::Round BestFirst<G, E, K>::make_room() {
   }
   if (room_ == Room::Count && arena.free_units() > joined_ + arena.units() / 64) room_ = Room::Join;
   if (room_ == Room::Join) {
-    if (!tree_.join_free_neighbours(kAtOnce)) return Round::Made;
+    if (!walk_.tree.join_free_neighbours(kAtOnce)) return Round::Made;
     joined_ = arena.free_units();
   }
-  room_ = arena.has_room(this->wanted_) ? Room::Enough : Room::Free;
+  room_ = arena.has_room(walk_.wanted) ? Room::Enough : Room::Free;
   if (room_ == Room::Enough) joined_ = std::min(joined_, arena.free_units());
   return Round::Made;
 }
@@ -43,27 +43,27 @@ typename BestFirst<G, E, K>::Round BestFirst<G, E, K>::make_room() {
 template <Game G, effort::Effort E, class K>
 void BestFirst<G, E, K>::delete_least_proving() {
   for (;;) {
-    const Step& at = path_.back();
-    const Block b = tree_.block(node_of(at).children);
+    const Step& at = walk_.path.back();
+    const Block b = walk_.children_of(walk_.node_of(at));
     int hardest = -1;
     Cell worst{};
-    each_open_child(b, cut_, [&](std::uint32_t k, Cell c) {
+    walk_.each_open_child(b, cut_, [&](std::uint32_t k, Cell c) {
       if (!b.nodes[k].expanded()) return;
       if (hardest >= 0 && E::urgency(at.side, c) < E::urgency(at.side, worst)) return;
       worst = c;
       hardest = static_cast<int>(k);
     });
     if (hardest < 0) break;
-    push_child(static_cast<std::uint32_t>(hardest));
+    walk_.push_child(static_cast<std::uint32_t>(hardest));
   }
-  this->set_dead(path_.back());
-  if (path_.size() == 1) {
+  walk_.set_dead(walk_.path.back());
+  if (walk_.at_root()) {
     out_of_memory_ = true;
     return;
   }
-  pop();
+  walk_.pop();
   climb(false);
-  while (path_.size() > 1) pop();
+  while (!walk_.at_root()) walk_.pop();
   if (!done_) choose_cut();
 }
 

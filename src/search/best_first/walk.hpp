@@ -20,7 +20,7 @@ namespace solvent::search {
 
 template <Game G, effort::Effort E, class K>
 class Walk {
- protected:
+ public:
   using State = typename G::State;
   using Move = typename G::Move;
   using Key = KeyOf<G>;
@@ -42,69 +42,72 @@ class Walk {
   };
 
   Walk(const G& g, const Design& design, const AnyProbe<G>* probe, std::size_t memory)
-      : g_(g),
+      : leaves(g, design, probe),
+        tree(memory),
+        g_(g),
         design_(design),
-        leaves_(g, design_, probe),
-        tree_(memory),
         positions_(design.graph ? memory : 0) {}
   Walk(const Walk&) = delete;
   Walk& operator=(const Walk&) = delete;
 
-  void clear(Window window, Layout layout, const Path<Key>* above) {
-    window_ = window;
+  void clear(Window asked, Layout layout, const Path<Key>* above) {
+    window = asked;
     above_ = above;
-    tree_.clear(layout);
+    tree.clear(layout);
     if (design_.graph) positions_.clear();
-    path_.clear();
-    repetitions_.clear();
-    leaves_.restart();
-    open_nodes_ = 0;
+    path.clear();
+    repetitions.clear();
+    leaves.restart();
+    open_nodes = 0;
   }
 
   void archive(Archive& a) {
-    a(leaves_, tree_, window_, root_block_, path_, repetitions_, open_nodes_, wanted_, positions_);
+    a(leaves, tree, window, root_block, path, repetitions, open_nodes, wanted, positions_);
   }
   // The path that `clear` was given, where it stands now.
   void stay_below(const Path<Key>* above) { above_ = above; }
   bool below_another() const { return above_ != nullptr; }
 
-  Node& node_of(const Step& step) const { return tree_.block(step.block).nodes[step.index]; }
-  Node& root_node() const { return tree_.block(root_block_).nodes[0]; }
+  bool at_root() const { return path.size() == 1; }
+  Node& last_node() const { return node_of(path.back()); }
+  Block children_of(const Node& node) const { return tree.block(node.children); }
+  Node& node_of(const Step& step) const { return tree.block(step.block).nodes[step.index]; }
+  Node& root_node() const { return tree.block(root_block).nodes[0]; }
   std::size_t memory_in_use() const {
-    return tree_.bytes() + (design_.graph ? positions_.bytes() : 0);
+    return tree.bytes() + (design_.graph ? positions_.bytes() : 0);
   }
 
   // --- the path --------------------------------------------------------------------------------
 
   void push(const State& s, tree::BlockId block, std::uint32_t index, Outcome alpha, Outcome beta) {
-    const Bounds b = tree_.block(block).nodes[index].bounds;
-    if (design_.graph) alpha = window_.alpha, beta = window_.beta;
-    path_.push_back({s, block, index, std::max(alpha, b.pess), std::min(beta, b.opti),
-                     g_.to_move(s), repeats(s)});
+    const Bounds b = tree.block(block).nodes[index].bounds;
+    if (design_.graph) alpha = window.alpha, beta = window.beta;
+    path.push_back({s, block, index, std::max(alpha, b.pess), std::min(beta, b.opti), g_.to_move(s),
+                    repeats(s)});
     if constexpr (Repeating<G>) {
       // A graph is for games that say that nothing repeats: one that is mistaken hears of it here,
       // before the path goes round for ever.
-      if (design_.graph && path_.back().repeats) (void)g_.repetition(s);
+      if (design_.graph && path.back().repeats) (void)g_.repetition(s);
       const auto key = key_of(g_, s);
-      repetitions_.push(key, hash_of(key));
+      repetitions.push(key, hash_of(key));
     }
   }
   void push_child(std::uint32_t index) {
-    const Step& at = path_.back();
+    const Step& at = path.back();
     const tree::BlockId children = node_of(at).children;
     State next = at.s;
-    play(next, tree_.block(children).nodes[index].move);
+    play(next, tree.block(children).nodes[index].move);
     push(next, children, index, at.alpha, at.beta);
   }
   void pop() {
-    if constexpr (Repeating<G>) repetitions_.pop(hash_of(key_of(g_, path_.back().s)));
-    path_.pop_back();
+    if constexpr (Repeating<G>) repetitions.pop(hash_of(key_of(g_, path.back().s)));
+    path.pop_back();
   }
   bool repeats(const State& s) const {
     if constexpr (Repeating<G>) {
       const auto key = key_of(g_, s);
       const auto hash = hash_of(key);
-      return repetitions_.find(key, hash) >= 0 ||
+      return repetitions.find(key, hash) >= 0 ||
              (above_ != nullptr && above_->find(key, hash) >= 0);
     } else {
       return (void)s, false;
@@ -115,7 +118,7 @@ class Walk {
     if constexpr (Repeating<G>) {
       if (repeated && !g_.bounds(s).closed()) return {g_.repetition(s), g_.repetition(s)};
     }
-    return (void)repeated, leaves_.bounds(s, window_, budget);
+    return (void)repeated, leaves.bounds(s, window, budget);
   }
   // Symmetric positions share their family, so in a graph all stand as their common image.
   void play(State& s, Move m) const {
@@ -127,10 +130,10 @@ class Walk {
   // The path as moves of the game itself, without images.
   std::vector<AnyMove> path_moves() const {
     std::vector<AnyMove> moves;
-    State real = path_[0].s;
-    for (std::size_t ply = 1; ply < path_.size(); ++ply) {
-      Move move = node_of(path_[ply]).move;
-      if (design_.graph) move = move_to(real, path_[ply].s);
+    State real = path[0].s;
+    for (std::size_t ply = 1; ply < path.size(); ++ply) {
+      Move move = node_of(path[ply]).move;
+      if (design_.graph) move = move_to(real, path[ply].s);
       g_.play(real, move);
       moves.push_back(erase_move(move));
     }
@@ -150,20 +153,19 @@ class Walk {
 
   // --- cells -----------------------------------------------------------------------------------
 
-  Cell root_cell(int cut) const { return cell(tree_.block(root_block_), 0, cut); }
   Cell cell(const Block& b, std::uint32_t k, int cut) const {
-    if (tree_.layout() == Layout::Beside) return b.row(k)[cut - b.header->base];
+    if (tree.layout() == Layout::Beside) return b.row(k)[cut - b.header->base];
     return cell_inside(b.nodes[k], cut);
   }
   [[gnu::always_inline]] Cell cell_inside(const Node& node, int cut) const {
-    if (!node.expanded()) return leaves_.from_tag(node.children);
-    const Block family = tree_.block(node.children);
+    if (!node.expanded()) return leaves.from_tag(node.children);
+    const Block family = tree.block(node.children);
     return family.cells[cut - family.header->base];
   }
   template <class Visit>
   void each_open_child(const Block& b, int cut, Visit visit) const {
     const std::uint32_t count = b.header->count;
-    if (tree_.layout() == Layout::Beside) {
+    if (tree.layout() == Layout::Beside) {
       const Cell* cell = b.cells + (cut - b.header->base);
       for (std::uint32_t k = 0; k < count; ++k, cell += b.header->width)
         if (open_for(b.nodes[k].bounds, cut)) visit(k, *cell);
@@ -176,19 +178,19 @@ class Walk {
   bool set_leaf(const Block& b, std::uint32_t k, const State& s, Move m, Bounds bounds,
                 const Slice& slice) {
     b.nodes[k] = {tree::kNoBlock, bounds, m};
-    if (tree_.layout() == Layout::Beside) {
-      if (!leaves_.fill(s, bounds, b.row(k), b.header->base, b.header->width, slice)) return false;
+    if (tree.layout() == Layout::Beside) {
+      if (!leaves.fill(s, bounds, b.row(k), b.header->base, b.header->width, slice)) return false;
     } else {
-      b.nodes[k].children = leaves_.tag(s, bounds);
+      b.nodes[k].children = leaves.tag(s, bounds);
     }
-    open_nodes_ += !window_.answered_by(bounds);
+    open_nodes += !window.answered_by(bounds);
     return true;
   }
   // Its bounds stay open, and it is never looked at again.
   void set_dead(const Step& step) {
     prune(node_of(step));
-    const Block family = tree_.block(step.block);
-    if (tree_.layout() == Layout::Beside)
+    const Block family = tree.block(step.block);
+    if (tree.layout() == Layout::Beside)
       std::fill_n(family.row(step.index), family.header->width, E::dead());
     else
       family.nodes[step.index].children = tree::kDeadTag;
@@ -199,17 +201,17 @@ class Walk {
   // The children of the last node on the path, to be filled in and only then to be given to it;
   // kNoBlock if there is no room.
   tree::BlockId make_family(std::size_t count) {
-    const Step& at = path_.back();
+    const Step& at = path.back();
     const auto width = static_cast<std::size_t>(at.beta - at.alpha);
-    wanted_ = tree_.units(count, width);
-    if (design_.graph && memory_in_use() + wanted_ * tree::Arena::kUnit > design_.memory)
+    wanted = tree.units(count, width);
+    if (design_.graph && memory_in_use() + wanted * tree::Arena::kUnit > design_.memory)
       return tree::kNoBlock;
-    const tree::BlockId id = tree_.make_block(count, at.alpha, width);
+    const tree::BlockId id = tree.make_block(count, at.alpha, width);
     if (id == tree::kNoBlock) return id;
     const Node& node = node_of(at);
-    const Block b = tree_.block(id);
-    if (tree_.layout() != Layout::Beside)
-      std::fill_n(b.cells, width, leaves_.from_tag(node.children));
+    const Block b = tree.block(id);
+    if (tree.layout() != Layout::Beside)
+      std::fill_n(b.cells, width, leaves.from_tag(node.children));
     if (design_.graph) {
       const std::uint32_t number = positions_.add(graph_key(at.s), node.bounds);
       positions_[number].family = id;
@@ -225,7 +227,7 @@ class Walk {
     const Bounds before = node.bounds;
     node.bounds = meet(before, known->bounds);
     if (known->family == tree::kNoBlock) return node.bounds != before;
-    tree::Sharing& sharing = *tree_.block(known->family).sharing;
+    tree::Sharing& sharing = *tree.block(known->family).sharing;
     if (sharing.refs == kMostParents) return node.bounds != before;
     ++sharing.refs;
     node.children = known->family;
@@ -234,20 +236,19 @@ class Walk {
   }
   // What other paths have proved of a shared node.
   void refresh(Node& node) const {
-    if (node.expanded())
-      node.bounds = meet(node.bounds, tree_.block(node.children).sharing->bounds);
+    if (node.expanded()) node.bounds = meet(node.bounds, tree.block(node.children).sharing->bounds);
   }
   // Frees what is below a node. Of a large part of the tree some is left to be cleared away, and
   // has to be before anything else is done.
   void prune(Node& node) {
-    tree_.prune(node);
+    tree.prune(node);
     clear_away();
   }
   bool clear_away() {
     constexpr std::size_t kAtOnce = 64;  // families
-    return tree_.free_pruned(kAtOnce, [&](const Block& family) {
+    return tree.free_pruned(kAtOnce, [&](const Block& family) {
       for (std::size_t k = 0; k < family.header->count; ++k)
-        open_nodes_ -= !window_.answered_by(family.nodes[k].bounds);
+        open_nodes -= !window.answered_by(family.nodes[k].bounds);
       if (!design_.graph) return;
       auto& position = positions_[family.sharing->position];
       position.family = tree::kNoBlock;
@@ -258,20 +259,18 @@ class Walk {
   // there is nothing to do.
   bool grow_index() { return positions_.grow(); }
 
-  static constexpr std::uint16_t kMostParents = 0xFFFF;
-
-  const G& g_;
-  Design design_;
-  Leaves<G, E, K> leaves_;
-  Tree tree_;
-  Window window_{};
-  tree::BlockId root_block_ = tree::kNoBlock;
-  std::vector<Step> path_;
-  Path<Key> repetitions_;
-  std::uint64_t open_nodes_ = 0;  // unsolved ones in memory (of a tree)
-  std::size_t wanted_ = 0;        // units of the last family that was asked for
+  Leaves<G, E, K> leaves;
+  Tree tree;
+  Window window{};
+  tree::BlockId root_block = tree::kNoBlock;
+  std::vector<Step> path;
+  Path<Key> repetitions;
+  std::uint64_t open_nodes = 0;  // unsolved ones in memory (of a tree)
+  std::size_t wanted = 0;        // units of the last family that was asked for
 
  private:
+  static constexpr std::uint16_t kMostParents = 0xFFFF;
+
   // Equal keys have to mean one and the same state: moves of the family are played from it.
   using GraphKey = std::conditional_t<Symmetric<G>, Key, State>;
   GraphKey graph_key(const State& s) const {
@@ -281,6 +280,8 @@ class Walk {
       return s;
   }
 
+  const G& g_;
+  const Design& design_;
   const Path<Key>* above_ = nullptr;  // of the search that this one is a second level of
   Positions<GraphKey> positions_;     // of a graph
 };
