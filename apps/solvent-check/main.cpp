@@ -141,9 +141,9 @@ int check_and_report(const Arguments& arguments) {
     line.show(fmt::format("{} · {} · {:.0f} % of the file", human_seconds(watch.seconds()),
                           counted(stats.claims, "claim"), 100 * part));
   };
-  const CheckResult verdict = check::check_file(arguments.file, options);
+  const CheckResult result = check::check_file(arguments.file, options);
   line.clear();
-  return report(verdict, arguments, watch.seconds());
+  return report(result, arguments, watch.seconds());
 }
 
 int run(int argc, char** argv) {

@@ -107,11 +107,11 @@ py::object check_certificate(py::handle file, py::handle database) {
   options.stop = [&] { return vigil.stop()->load(); };
   if (!database.is_none()) options.database = path_of(database);
   const std::string path = path_of(file);
-  std::optional<check::CheckResult> verdict;
+  std::optional<check::CheckResult> result;
   const Stopwatch watch;
   run_apart(
-      vigil, [&] { verdict = check::check_file(path, options); }, [] {});
-  return to_python(cli::to_json(*verdict, watch.seconds(), true));
+      vigil, [&] { result = check::check_file(path, options); }, [] {});
+  return to_python(cli::to_json(*result, watch.seconds(), true));
 }
 
 py::dict statistics(py::handle folder) {

@@ -144,15 +144,15 @@ void Certification::check() {
   check::Options how;
   const Deadline deadline(r_.run.allowance().stop(), r_.run.allowance().seconds_left());
   how.stop = [flag = deadline.flag()] { return flag != nullptr && *flag; };
-  const check::CheckResult verdict = check::check_file(file_.temporary(), how);
-  const bool same = verdict.header.at_least == heading_.at_least &&
-                    verdict.header.at_most == heading_.at_most && verdict.root == r_.root;
+  const check::CheckResult result = check::check_file(file_.temporary(), how);
+  const bool same = result.header.at_least == heading_.at_least &&
+                    result.header.at_most == heading_.at_most && result.root == r_.root;
   // The writer knows whether claims rest on the database; the checker has to find the same.
   const auto expected = report_.relative ? check::Finding::Relative : check::Finding::Verified;
-  if (verdict.finding == check::Finding::Stopped)
+  if (result.finding == check::Finding::Stopped)
     report_.status = r_.run.end();
-  else if (verdict.finding != expected || !same)
-    report_.problem = "the checker refused it: " + verdict.reason;
+  else if (result.finding != expected || !same)
+    report_.problem = "the checker refused it: " + result.reason;
   else
     report_.checked = true;
 }

@@ -27,27 +27,27 @@ class Verifier {
   static_assert(G::kAcyclic || Repeating<G>, "what is infinite play worth?");
 
  public:
-  // The header of `verdict` and what follows from it are there; the rest is filled in.
-  Verifier(const G& rules, Reader& reader, const Options& options, CheckResult& verdict)
-      : g_(rules), reader_(reader), options_(options), verdict_(verdict) {}
+  // `result` has its header, game and root already; the rest is filled in.
+  Verifier(const G& rules, Reader& reader, const Options& options, CheckResult& result)
+      : g_(rules), reader_(reader), options_(options), result_(result) {}
 
-  // Has everything been verified? If not, the verdict says why.
+  // Has everything been verified? If not, the result says why.
   bool run() {
     if (!recompute() || !advance()) return false;
-    const Side mover = verdict_.game->to_move(verdict_.root);
+    const Side mover = result_.game->to_move(result_.root);
     for (const Side claimant : {Side::Max, Side::Min}) {
       const bool at_least = claimant == mover;
-      const auto& value = at_least ? verdict_.header.at_least : verdict_.header.at_most;
+      const auto& value = at_least ? result_.header.at_least : result_.header.at_most;
       if (!value) continue;
       const auto rank = g_.scale().rank_of(mover == Side::Max ? *value : -*value);
       statement_ = fmt::format("at {} {}", at_least ? "least" : "most", *value);
       layer_ = 0;
       if (!rank) return refuse("no outcome of the game has this value");
       claimed_ = {claimant, *rank};
-      verdict_.stats.statements.push_back({at_least, *value, 0, {}});
+      result_.stats.statements.push_back({at_least, *value, 0, {}});
       if (!prove()) return false;
     }
-    if (!more_) return true;
+    if (!has_block_) return true;
     return refuse(
         fmt::format("block of {}'s claims: they belong to no statement, or stand behind "
                     "those of the next one",
@@ -73,7 +73,7 @@ class Verifier {
     unclaimed_.clear(0);
     cited_.clear(0);
     claims_in_layer_ = 0;
-    const State root = image_of(g_, restore_state<State>(verdict_.root));
+    const State root = image_of(g_, restore_state<State>(result_.root));
     if (claimed_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
     if (settled(g_, claimed_, root)) {
       if (!ours()) return true;
@@ -91,7 +91,7 @@ class Verifier {
                                        "({} such positions)",
                                        unclaimed_.size()));
   }
-  bool ours() const { return more_ && block_.claimant == claimed_.claimant; }
+  bool ours() const { return has_block_ && block_.claimant == claimed_.claimant; }
 
   bool claim_block() {
     if (block_.layer != layer_ || claims_in_layer_ == 0) {
@@ -103,11 +103,11 @@ class Verifier {
       layer_ = expected;
       claims_in_layer_ = 0;
     }
-    StatementStats& stats = verdict_.stats.statements.back();
+    StatementStats& stats = result_.stats.statements.back();
     if (stats.layers.size() <= layer_) stats.layers.push_back(0);
     stats.layers.back() += block_.claims;
     stats.claims += block_.claims;
-    verdict_.stats.claims += block_.claims;
+    result_.stats.claims += block_.claims;
     for (std::size_t k = 0; k < block_.claims; ++k) {
       if (k + kAhead < block_.claims) unclaimed_.prefetch(state(k + kAhead));
       const State s = state(k);
@@ -164,13 +164,13 @@ class Verifier {
   bool cite(const State& s, Move m, bool from_safety) {
     State child = s;
     g_.play(child, m);
-    ++verdict_.stats.citations;
+    ++result_.stats.citations;
     const Bounds b = g_.bounds(child);
-    if (claimed_.holds(b)) return ++verdict_.stats.settled, true;
+    if (claimed_.holds(b)) return ++result_.stats.settled, true;
     if (claimed_.fails(b))
       return refuse(s, fmt::format("after the move {} the rules say otherwise",
-                                   verdict_.game->move_text(erase_state(s), erase_move(m))));
-    if (settling_move(g_, claimed_, child)) return ++verdict_.stats.settled, true;
+                                   result_.game->move_text(erase_state(s), erase_move(m))));
+    if (settling_move(g_, claimed_, child)) return ++result_.stats.settled, true;
     const State c = image_of(g_, child);
     if constexpr (Repeating<G>) {
       if (from_safety && is_safety(c)) return cite_within_layer(c), true;
@@ -191,8 +191,8 @@ class Verifier {
     if constexpr (Repeating<G>) {
       if (!end_cycles()) return false;
     }
-    verdict_.stats.most_pending =
-        std::max<std::uint64_t>(verdict_.stats.most_pending, unclaimed_.size() + cited_.size());
+    result_.stats.most_pending =
+        std::max<std::uint64_t>(result_.stats.most_pending, unclaimed_.size() + cited_.size());
     // From here on this layer is an earlier one, too. The smaller set joins the larger one, so that
     // no state is moved more often than it is cited.
     const std::size_t cited = cited_.size();
@@ -246,32 +246,32 @@ class Verifier {
   }
 
   bool recompute() {
-    if (verdict_.header.slices.empty()) return true;
+    if (result_.header.slices.empty()) return true;
     if constexpr (HasSlices<G>) {
       if (options_.database.empty()) return true;
-      if (auto trouble = slices_.compute(verdict_.header, options_))
-        return end(trouble->finding, std::move(trouble->reason));
-      verdict_.recomputed = true;
+      if (auto problem = slices_.compute(result_.header, options_))
+        return end(problem->finding, std::move(problem->reason));
+      result_.recomputed = true;
       return true;
     } else {
       return refuse("the game has no endgame database, and slices of one are cited");
     }
   }
   bool rest_on_database(const State& s) {
-    ++verdict_.stats.database;
+    ++result_.stats.database;
     if constexpr (HasSlices<G>) {
       const int slice = g_.slice(s);
       const auto in = [&](const std::vector<CitedSlice>& slices) {
         return std::find_if(slices.begin(), slices.end(),
                             [&](const CitedSlice& c) { return c.slice == slice; });
       };
-      const auto cited = in(verdict_.header.slices);
-      if (cited == verdict_.header.slices.end())
+      const auto cited = in(result_.header.slices);
+      if (cited == result_.header.slices.end())
         return refuse(s, fmt::format("it rests on slice {} of the endgame database, which the "
                                      "header does not name",
                                      slice));
-      if (!verdict_.recomputed) {
-        auto& open = verdict_.rests_on;
+      if (!result_.recomputed) {
+        auto& open = result_.rests_on;
         if (in(open) == open.end()) open.push_back(*cited);
         return true;
       }
@@ -291,31 +291,31 @@ class Verifier {
     const std::uint64_t sets = unclaimed_.bytes() + cited_.bytes() + round_.bytes(),
                         lists = in_layer_.capacity() * sizeof(LayerClaim) +
                                 to_visit_.capacity() * sizeof(State);
-    if (3 * (sets + lists) <= options_.memory || sets + lists < kLittle) return true;
+    if (3 * (sets + lists) <= options_.memory || sets + lists < kNegligible) return true;
     return end(Finding::TooLarge, fmt::format("it cites more positions than can be remembered in "
                                               "{} bytes",
                                               options_.memory));
   }
   bool advance() {
     if (!go_on()) return false;
-    const Result<bool> more = reader_.next(*verdict_.game, sizeof(State), block_);
-    verdict_.stats.bytes = reader_.bytes();
+    const Result<bool> more = reader_.next(*result_.game, sizeof(State), block_);
+    result_.stats.bytes = reader_.bytes();
     if (!more) return end(Finding::Unreadable, more.message());
-    more_ = *more;
-    if (options_.progress) options_.progress(verdict_.stats);
+    has_block_ = *more;
+    if (options_.progress) options_.progress(result_.stats);
     return true;
   }
   bool end(Finding finding, std::string reason) {
-    verdict_.finding = finding;
-    verdict_.reason = std::move(reason);
+    result_.finding = finding;
+    result_.reason = std::move(reason);
     return false;
   }
   bool refuse(std::string reason) {
-    if (!verdict_.place && !statement_.empty()) verdict_.place = Place{statement_, layer_, ""};
+    if (!result_.place && !statement_.empty()) result_.place = Place{statement_, layer_, ""};
     return end(Finding::Refused, std::move(reason));
   }
   bool refuse(const State& s, std::string reason) {
-    verdict_.place = Place{statement_, layer_, verdict_.game->position(erase_state(s))};
+    result_.place = Place{statement_, layer_, result_.game->position(erase_state(s))};
     return refuse(std::move(reason));
   }
   // The same of bytes that need not be a position.
@@ -323,7 +323,7 @@ class Verifier {
     if (reader_.reads_text()) return refuse(s, std::move(reason));
     std::array<unsigned char, sizeof(State)> bytes;
     std::memcpy(bytes.data(), &s, sizeof(State));
-    verdict_.place =
+    result_.place =
         Place{statement_, layer_, fmt::format("with the bytes {:02x}", fmt::join(bytes, ""))};
     return refuse(std::move(reason));
   }
@@ -331,11 +331,11 @@ class Verifier {
   const G& g_;
   Reader& reader_;
   const Options& options_;
-  CheckResult& verdict_;
+  CheckResult& result_;
 
   Block block_;
-  bool more_ = false;
-  std::string statement_;  // in words
+  bool has_block_ = false;  // one is in `block_`: the file has not ended
+  std::string statement_;   // in words
   Statement claimed_{};
   std::uint32_t layer_ = 0;
   std::uint64_t claims_in_layer_ = 0;
@@ -343,7 +343,7 @@ class Verifier {
 
   StateSet<State> unclaimed_, cited_;
   static constexpr std::size_t kAhead = 16;
-  static constexpr std::size_t kLittle = 1u << 16;  // bytes too few to count
+  static constexpr std::size_t kNegligible = 1u << 16;  // bytes that no limit of memory is about
   std::array<State, 64> queue_;
   std::size_t queued_ = 0;
   // Of games that can go on for ever.

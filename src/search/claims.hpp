@@ -1,4 +1,4 @@
-// Verdicts on a cut ("is the value above it?"), and what they rest on where positions can repeat.
+// Decisions on a cut ("is the value above it?"), and what they rest on where positions can repeat.
 //
 // A position met again on the path is worth the game's repetition value, and what rests on that is
 // a PathClaim: it holds for paths through the positions repeated. Claims are kept apart from facts.
@@ -17,45 +17,45 @@
 
 namespace solvent::search {
 
-enum class Verdict : std::uint8_t { Open, Proved, Disproved };
+enum class Decision : std::uint8_t { Open, Proved, Disproved };
 
-constexpr Verdict verdict_on(int cut, Bounds b) {
-  if (b.pess > cut) return Verdict::Proved;
-  return b.opti <= cut ? Verdict::Disproved : Verdict::Open;
+constexpr Decision decision_on(int cut, Bounds b) {
+  if (b.pess > cut) return Decision::Proved;
+  return b.opti <= cut ? Decision::Disproved : Decision::Open;
 }
-constexpr Verdict good_for(Side side) {
-  return side == Side::Max ? Verdict::Proved : Verdict::Disproved;
+constexpr Decision good_for(Side side) {
+  return side == Side::Max ? Decision::Proved : Decision::Disproved;
 }
-// What a verdict adds to the facts once it holds on every path.
-constexpr Bounds learnt(Bounds facts, int cut, Verdict verdict) {
-  if (verdict == Verdict::Proved)
+// What a decision adds to the facts once it holds on every path.
+constexpr Bounds learnt(Bounds facts, int cut, Decision decision) {
+  if (decision == Decision::Proved)
     facts.pess = std::max(facts.pess, static_cast<Outcome>(cut + 1));
   else
     facts.opti = std::min(facts.opti, static_cast<Outcome>(cut));
   return facts;
 }
 
-// What a verdict rests on: positions of the path repeated below, the first and the last of them.
-struct Rests {
+// The positions of the path whose repetition a decision depends on: the first and the last ply.
+struct PathDependence {
   static constexpr std::uint32_t kNoPly = std::numeric_limits<std::uint32_t>::max();
   std::uint32_t oldest = kNoPly, deepest = 0;
 
-  bool on_nothing() const { return oldest == kNoPly; }
-  void add(Rests other) {
+  bool none() const { return oldest == kNoPly; }
+  void add(PathDependence other) {
     oldest = std::min(oldest, other.oldest);
     deepest = std::max(deepest, other.deepest);
   }
 };
 
-// A verdict on one path only, as a searcher notes it. Later paths are worth more.
+// A decision on one path only, as a searcher notes it. Later paths are worth more.
 struct PathClaim {
   static constexpr std::uint32_t kDeepestPly = std::numeric_limits<std::uint16_t>::max();
   std::uint64_t path = 0;  // to the deepest position it rests on
   std::uint16_t oldest = 0, deepest = 0;
   std::uint8_t cut = 0;
-  Verdict verdict = Verdict::Open;
+  Decision decision = Decision::Open;
 
-  bool used() const { return verdict != Verdict::Open; }
+  bool used() const { return decision != Decision::Open; }
   std::uint64_t worth() const { return path; }
 };
 

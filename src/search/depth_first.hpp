@@ -16,7 +16,7 @@
 // repeat, a node that was expanded before is entered for at least one more descent, whatever its
 // numbers (in the spirit of Kishimoto's threshold control, 2010), and the limits of a child grow by
 // a factor with every visit. After enough visits there is no limit left, and the search stays below
-// the child until it has a verdict.
+// the child until it has a decision.
 //
 // What rests on repetitions is kept apart from facts (search/claims.hpp) and stays with the
 // searcher. When the same claims are found on one path after another, a survey of all expanded
@@ -119,7 +119,7 @@ class DepthFirst final : public Machine {
     return move ? std::optional(erase_move(*move)) : std::nullopt;
   }
   std::optional<AnyMove> reply(const AnyState& s) const override {
-    for (const auto* kept : {&replies_, &circling_})
+    for (const auto* kept : {&replies_, &path_replies_})
       if (const auto found = kept->find(restore_state<State>(s)); found != kept->end())
         return erase_move(found->second);
     return std::nullopt;
@@ -134,7 +134,7 @@ class DepthFirst final : public Machine {
   void archive(Archive& a) override {
     a.section("efforts, depth first", sizeof(*this) + sizeof(Frame) + sizeof(Child));
     a(table_, claims_, root_, root_key_, root_hash_, cuts_, cut_, done_, frames_, children_, path_,
-      last_path_, root_path_, statistics_, replies_, circling_, lower_, found_again_, patience_,
+      last_path_, root_path_, statistics_, replies_, path_replies_, lower_, found_again_, patience_,
       vain_surveys_, uncounted_);
     if constexpr (Repeating<G>) a(survey_);
   }
@@ -150,11 +150,11 @@ class DepthFirst final : public Machine {
     Cell cell;
     Limits limits{};  // of its last visit
     Bounds facts;
-    Verdict verdict = Verdict::Open;  // on the cut, by facts or on this path
-    bool expanded = false;            // before, as far as the table remembers
+    Decision decision = Decision::Open;  // on the cut, by facts or on this path
+    bool expanded = false;               // before, as far as the table remembers
     Move move;
-    Rests rests{};           // if the verdict holds on this path only
-    std::uint64_t path = 0;  // the number of the path to it, once it was entered
+    PathDependence dependence{};  // if the decision holds on this path only
+    std::uint64_t path = 0;       // the number of the path to it, once it was entered
   };
   // A node on the path. Its children are consecutive in `children_`.
   struct Frame {
@@ -169,8 +169,8 @@ class DepthFirst final : public Machine {
     std::uint32_t searched = 0;  // the child that the path goes on with
     Bounds facts;
     Side side;
-    bool stay = false;    // go below it at least once, whatever its limits
-    bool partly = false;  // the children after a decisive one were left out
+    bool stay = false;        // go below it at least once, whatever its limits
+    bool incomplete = false;  // the children after a decisive one were left out
   };
   // A position that may become a child.
   struct NewChild {
@@ -179,7 +179,7 @@ class DepthFirst final : public Machine {
     std::uint64_t hash;
     Bounds facts;
   };
-  Verdict verdict_of(Bounds b) const { return verdict_on(cut_, b); }
+  Decision decision_of(Bounds b) const { return decision_on(cut_, b); }
 
   // Nodes that knowledge looked at in one go are counted before anything else is done, as many in a
   // slice as it allows: so no limit is exceeded, and counts do not depend on where slices end.
@@ -203,18 +203,18 @@ class DepthFirst final : public Machine {
   template <class Joins, Side Mover>
   bool advance(std::uint64_t stop_at) {
     Frame& f = frames_.back();
-    constexpr Verdict good = good_for(Mover);
+    constexpr Decision good = good_for(Mover);
     effort::OpenChildren<Joins, Mover> family;
     for (std::uint32_t k = 0; k < f.count; ++k) {
       const Child& c = children_[f.first + k];
-      if (c.verdict == good) return finish(good);
-      if (c.verdict == Verdict::Open) family.add(k, c.cell);
+      if (c.decision == good) return finish(good);
+      if (c.decision == Decision::Open) family.add(k, c.cell);
     }
     if (family.empty()) return finish(good_for(other(Mover)));
     f.cell = family.cell();
     if (f.stay) f.limits = raised(f.limits, T::beyond(f.cell));
     f.stay = false;
-    if (!within(T::costs(f.cell), f.limits)) return finish(Verdict::Open);
+    if (!within(T::costs(f.cell), f.limits)) return finish(Decision::Open);
     f.searched = family.best();
     Child& c = children_[f.first + f.searched];
     const Limits limits = family.child_limits(f.limits, design_.epsilon);
@@ -263,7 +263,7 @@ class DepthFirst final : public Machine {
   // table's entries are being fetched from memory.
   void make_children(const MovesOf<G>& moves) {
     Frame& f = frames_.back();
-    const Verdict good = good_for(f.side);
+    const Decision good = good_for(f.side);
     new_children_.resize(moves.size);
     std::uint32_t made = 0;
     NodeBudget budget;
@@ -278,22 +278,22 @@ class DepthFirst final : public Machine {
       }
       n.facts = known_.bounds(n.s, Window::of_cut(cut_), budget);
       ++made;
-      if (verdict_of(n.facts) == good) break;
+      if (decision_of(n.facts) == good) break;
     }
     statistics_.created += made;
     uncounted_ = budget.spent;
-    for (std::uint32_t k = 0; k < made && !f.partly; ++k) {
+    for (std::uint32_t k = 0; k < made && !f.incomplete; ++k) {
       add_child(f, new_children_[k], moves[k]);
-      f.partly = children_.back().verdict == good && k + 1 < moves.size;
+      f.incomplete = children_.back().decision == good && k + 1 < moves.size;
     }
   }
   void add_child(Frame& f, const NewChild& n, Move move) {
     Child c{.cell = E::leaf(), .facts = n.facts, .move = move};
     std::optional<typename Facts::Known> entry;
-    if (verdict_of(c.facts) == Verdict::Open) entry = table_.find(n.key, n.hash);
+    if (decision_of(c.facts) == Decision::Open) entry = table_.find(n.key, n.hash);
     if (entry) c.facts = meet(c.facts, entry->bounds);
-    c.verdict = verdict_of(c.facts);
-    if (c.verdict != Verdict::Open) {
+    c.decision = decision_of(c.facts);
+    if (c.decision != Decision::Open) {
       ++statistics_.leaves;
     } else {
       if constexpr (Repeating<G>) look_at_path(c, n, entry.has_value());
@@ -309,15 +309,15 @@ class DepthFirst final : public Machine {
   void look_at_path(Child& c, const NewChild& n, bool in_table) {
     if (const int ply = path_.find(n.key, n.hash); ply >= 0) {
       const Outcome worth = g_.repetition(n.s);
-      c.verdict = worth > cut_ ? Verdict::Proved : Verdict::Disproved;
-      c.rests = {static_cast<std::uint32_t>(ply), static_cast<std::uint32_t>(ply)};
+      c.decision = worth > cut_ ? Decision::Proved : Decision::Disproved;
+      c.dependence = {static_cast<std::uint32_t>(ply), static_cast<std::uint32_t>(ply)};
       ++statistics_.leaves;
     } else if (in_table) {
       const auto claim = claims_.find(n.key, n.hash);
       if (!claim || claim->cut != cut_) return;
       if (claim->deepest >= frames_.size() || frames_[claim->deepest].path != claim->path) return;
-      c.verdict = claim->verdict;
-      c.rests = {claim->oldest, claim->deepest};
+      c.decision = claim->decision;
+      c.dependence = {claim->oldest, claim->deepest};
     }
   }
 
@@ -337,36 +337,37 @@ class DepthFirst final : public Machine {
     Bounds b = children_[f.first].facts;
     for (std::uint32_t k = 1; k < f.count; ++k)
       b = best_of(f.side, b, children_[f.first + k].facts);
-    if (f.partly)
+    if (f.incomplete)
       (f.side == Side::Max ? b.opti : b.pess) = f.side == Side::Max ? f.facts.opti : f.facts.pess;
     return meet(f.facts, b);
   }
 
   // The last frame is decided, or its numbers have reached a limit.
-  bool finish(Verdict verdict) {
+  bool finish(Decision decision) {
     Frame& f = frames_.back();
     f.facts = shown_by_children(f);
-    const Rests rests = what_it_rests_on(f, verdict);
+    const PathDependence dependence = what_it_depends_on(f, decision);
     remember(f);
-    if (design_.strategy) keep_reply(f, verdict);
+    if (design_.strategy) keep_reply(f, decision);
     if (frames_.size() == 1)
       end_run();
     else
-      pass_on(verdict, rests);
+      pass_on(decision, dependence);
     return true;
   }
-  // The claim, if it is one, is noted.
-  Rests what_it_rests_on(Frame& f, Verdict verdict) {
-    Rests rests;
+  // Notes the decision as a claim if it depends on the path.
+  PathDependence what_it_depends_on(Frame& f, Decision decision) {
+    PathDependence dependence;
     if constexpr (Repeating<G>) {
-      if (verdict != Verdict::Open && verdict_of(f.facts) == Verdict::Open)
-        rests = settle_claim(f, verdict);
-      if (!rests.on_nothing() && rests.deepest <= PathClaim::kDeepestPly)
-        keep_claim(f, {frames_[rests.deepest].path, static_cast<std::uint16_t>(rests.oldest),
-                       static_cast<std::uint16_t>(rests.deepest), static_cast<std::uint8_t>(cut_),
-                       verdict});
+      if (decision != Decision::Open && decision_of(f.facts) == Decision::Open)
+        dependence = settle_claim(f, decision);
+      if (!dependence.none() && dependence.deepest <= PathClaim::kDeepestPly)
+        keep_claim(f,
+                   {frames_[dependence.deepest].path, static_cast<std::uint16_t>(dependence.oldest),
+                    static_cast<std::uint16_t>(dependence.deepest), static_cast<std::uint8_t>(cut_),
+                    decision});
     }
-    return (void)f, (void)verdict, rests;
+    return (void)f, (void)decision, dependence;
   }
   void remember(const Frame& f) {
     table_.store(f.key, f.hash, f.facts, statistics_.created - f.created_before,
@@ -376,8 +377,8 @@ class DepthFirst final : public Machine {
                    return true;
                  });
   }
-  // To the child of the frame above that this one was.
-  void pass_on(Verdict verdict, Rests rests) {
+  // Writes the result into the parent's frame, where this node is the child being searched.
+  void pass_on(Decision decision, PathDependence dependence) {
     const Bounds facts = frames_.back().facts;
     const Cell cell = frames_.back().cell;
     pop();
@@ -385,78 +386,80 @@ class DepthFirst final : public Machine {
     Child& c = children_[parent.first + parent.searched];
     c.facts = facts;
     c.cell = cell;
-    c.verdict = verdict;
-    c.rests = rests;
+    c.decision = decision;
+    c.dependence = dependence;
   }
-  // A verdict that facts do not give rests on repetitions. If all lie at or below the node it is a
+  // A decision that facts do not give rests on repetitions. If all lie at or below the node it is a
   // fact after all.
-  Rests settle_claim(Frame& f, Verdict verdict) {
+  PathDependence settle_claim(Frame& f, Decision decision) {
     const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
-    Rests rests = reasons(f, verdict);
-    if (rests.oldest >= ply) {
-      become_fact(f, verdict);
+    PathDependence dependence = dependence_of(f, decision);
+    if (dependence.oldest >= ply) {
+      become_fact(f, decision);
       return {};
     }
-    rests.deepest = std::min(rests.deepest, ply - 1);
-    return rests;
+    dependence.deepest = std::min(dependence.deepest, ply - 1);
+    return dependence;
   }
   void keep_claim(const Frame& f, const PathClaim& claim) {
     count_if_found_again(f, claim);
     claims_.store(f.key, f.hash, claim);
   }
-  // The side to move at the root is the one with a claim to prove. Where play in circles is good
-  // enough for it, a move may be good on this path only: the last one is kept, as a hint.
-  void keep_reply(const Frame& f, Verdict verdict) {
-    const Verdict good = good_for(f.side);
-    if (f.side != g_.to_move(root_) || (verdict != good && verdict_of(f.facts) != good)) return;
-    const Child* circling = nullptr;
+  // The side to move at the root is the one with a claim to prove. Where a repetition is good
+  // enough for it, a move may be good on this path only: the last such move is kept, as a hint.
+  void keep_reply(const Frame& f, Decision decision) {
+    const Decision good = good_for(f.side);
+    if (f.side != g_.to_move(root_) || (decision != good && decision_of(f.facts) != good)) return;
+    const Child* on_this_path = nullptr;
     for (std::uint32_t k = 0; k < f.count; ++k) {
       const Child& c = children_[f.first + k];
-      if (verdict_of(c.facts) == good) {
+      if (decision_of(c.facts) == good) {
         replies_.try_emplace(f.s, c.move);
         return;
       }
-      if (c.verdict == good) circling = &c;
+      if (c.decision == good) on_this_path = &c;
     }
-    if (circling != nullptr) circling_.insert_or_assign(f.s, circling->move);
+    if (on_this_path != nullptr) path_replies_.insert_or_assign(f.s, on_this_path->move);
   }
   void pop() {
     if constexpr (Repeating<G>) path_.pop(frames_.back().hash);
     children_.resize(frames_.back().first);
     frames_.pop_back();
   }
-  // The repetitions that a verdict rests on: those of one good child, or of all children that facts
-  // alone do not refute.
-  Rests reasons(const Frame& f, Verdict verdict) const {
-    Rests rests;
-    if (verdict == good_for(f.side)) {
+  // The repetitions that a decision rests on: those of one good child, or of all children that
+  // facts alone do not refute.
+  PathDependence dependence_of(const Frame& f, Decision decision) const {
+    PathDependence dependence;
+    if (decision == good_for(f.side)) {
       for (std::uint32_t k = 0; k < f.count; ++k) {
         const Child& c = children_[f.first + k];
-        if (c.verdict != verdict) continue;
-        if (rests.on_nothing() || c.rests.oldest > rests.oldest) rests = c.rests;
+        if (c.decision != decision) continue;
+        if (dependence.none() || c.dependence.oldest > dependence.oldest) dependence = c.dependence;
       }
-      return rests;
+      return dependence;
     }
     for (std::uint32_t k = 0; k < f.count; ++k) {
       const Child& c = children_[f.first + k];
-      if (verdict_of(c.facts) == Verdict::Open) rests.add(c.rests);
+      if (decision_of(c.facts) == Decision::Open) dependence.add(c.dependence);
     }
-    return rests;
+    return dependence;
   }
-  // The side that claims it can go round for ever: true of the node, and of the children used.
-  void become_fact(Frame& f, Verdict verdict) {
-    f.facts = learnt(f.facts, cut_, verdict);
+  // The side that claims it can repeat the position for ever, so the claim is true on any path: of
+  // the node, and of the children used.
+  void become_fact(Frame& f, Decision decision) {
+    f.facts = learnt(f.facts, cut_, decision);
     const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
     for (std::uint32_t k = 0; k < f.count; ++k) {
       Child& c = children_[f.first + k];
-      if (c.verdict == verdict && c.rests.oldest >= ply) c.facts = learnt(c.facts, cut_, verdict);
+      if (c.decision == decision && c.dependence.oldest >= ply)
+        c.facts = learnt(c.facts, cut_, decision);
     }
   }
 
   // Work was done twice if the same claim was already known on another path.
   void count_if_found_again(const Frame& f, const PathClaim& claim) {
     const auto before = claims_.find(f.key, f.hash);
-    if (!before || before->verdict != claim.verdict || before->cut != claim.cut) return;
+    if (!before || before->decision != claim.decision || before->cut != claim.cut) return;
     if (++found_again_ < patience_ || survey_.running()) return;
     survey_.start(g_, frames_[claim.oldest].s, cut_, design_.memory / 8);
   }
@@ -484,17 +487,17 @@ class DepthFirst final : public Machine {
   typename Survey<G>::Known known_to_search(const State& s, const Key& key, std::uint64_t hash) {
     Bounds facts = known_.bounds(s, Window::of_cut(cut_));
     std::optional<typename Facts::Known> entry;
-    if (verdict_of(facts) == Verdict::Open) entry = table_.find(key, hash);
+    if (decision_of(facts) == Decision::Open) entry = table_.find(key, hash);
     if (entry) facts = meet(facts, entry->bounds);
-    return {verdict_of(facts), entry.has_value() || path_.find(key, hash) >= 0};
+    return {decision_of(facts), entry.has_value() || path_.find(key, hash) >= 0};
   }
-  // Tells the table, and the children of the nodes on the path.
+  // Into the table, and into the frames of the path.
   void learn_from_survey() {
     survey_.for_each_decided(
-        [this](const State& s, const Key& key, Verdict verdict, std::uint32_t reply) {
-          table_.learn(key, hash_of(key), learnt(g_.scale().everything(), cut_, verdict));
+        [this](const State& s, const Key& key, Decision decision, std::uint32_t reply) {
+          table_.learn(key, hash_of(key), learnt(g_.scale().everything(), cut_, decision));
           if (!design_.strategy || g_.to_move(s) != g_.to_move(root_) ||
-              verdict != good_for(g_.to_move(s)))
+              decision != good_for(g_.to_move(s)))
             return;
           MovesOf<G> moves;
           known_.list_moves(s, moves);
@@ -503,15 +506,15 @@ class DepthFirst final : public Machine {
     for (const Frame& f : frames_)
       for (std::uint32_t k = 0; k < f.count; ++k) {
         Child& c = children_[f.first + k];
-        if (verdict_of(c.facts) != Verdict::Open) continue;
+        if (decision_of(c.facts) != Decision::Open) continue;
         State s = f.s;
         g_.play(s, c.move);
         const Key key = key_of(g_, s);
-        const Verdict verdict = survey_.verdict(key, hash_of(key));
-        if (verdict == Verdict::Open) continue;
-        c.facts = learnt(c.facts, cut_, verdict);
-        c.verdict = verdict;
-        c.rests = {};
+        const Decision decision = survey_.decision(key, hash_of(key));
+        if (decision == Decision::Open) continue;
+        c.facts = learnt(c.facts, cut_, decision);
+        c.decision = decision;
+        c.dependence = {};
       }
   }
 
@@ -542,7 +545,7 @@ class DepthFirst final : public Machine {
   std::size_t memory_in_use() const {
     return table_.bytes() + claims_.bytes() + frames_.capacity() * sizeof(Frame) +
            children_.capacity() * sizeof(Child) +
-           (replies_.size() + circling_.size()) * kReplyBytes;
+           (replies_.size() + path_replies_.size()) * kReplyBytes;
   }
 
   const G& g_;
@@ -562,7 +565,8 @@ class DepthFirst final : public Machine {
   std::vector<Frame> frames_;
   std::vector<Child> children_;         // of all frames, one after another
   std::vector<NewChild> new_children_;  // of the node being entered
-  std::unordered_map<State, Move, HashState> replies_, circling_;  // of a strategy
+  // Of a strategy: moves that are good on every path, and those last good on one.
+  std::unordered_map<State, Move, HashState> replies_, path_replies_;
   Path<Key> path_;
   std::uint64_t last_path_ = 0, root_path_ = 0;
   std::uint64_t found_again_ = 0, patience_ = 0;  // claims, since the last survey

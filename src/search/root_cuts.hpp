@@ -77,7 +77,7 @@ class RootCuts {
       if (k < cells.size()) c.cell = cells[k];
       if (k >= moves_.size()) continue;
       c.facts = meet(c.facts, moves_[k].facts);
-      if (const Verdict v = verdict_on(cut_, c.facts); v != Verdict::Open) c.verdict = v;
+      if (const Decision v = decision_on(cut_, c.facts); v != Decision::Open) c.decision = v;
     }
   }
   template <class Child>

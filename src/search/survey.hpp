@@ -1,12 +1,12 @@
 // A survey looks at all positions that a depth-first search has expanded below one of them at once,
 // and decides on a cut what follows from them without a path.
 //
-// Where positions can repeat, a verdict that rests on a repetition holds on one path only, and a
+// Where positions can repeat, a decision that rests on a repetition holds on one path only, and a
 // search may find it again on one path after another without end. The cure is what Minimax does
 // with whole components, on the expanded positions alone. What has not been expanded counts for
 // neither side. Then two rules are applied until neither finds anything new:
 //
-//   spread   a position is decided if one of its moves leads to a good verdict for the side to
+//   spread   a position is decided if one of its moves leads to a good decision for the side to
 //            move, or all of them to a bad one;
 //   hold     if infinite play is good for one side, that side holds the largest set of open
 //            positions in which it always has a move that stays in the set, or in what is decided
@@ -35,7 +35,7 @@ class Survey {
  public:
   // What the search knows of a position before the survey.
   struct Known {
-    Verdict verdict;
+    Decision decision;
     bool expanded;
   };
 
@@ -80,7 +80,7 @@ class Survey {
     do {
       spread();
       before = decided_.size();
-      for (const Verdict v : {Verdict::Proved, Verdict::Disproved}) hold(v);
+      for (const Decision v : {Decision::Proved, Decision::Disproved}) hold(v);
     } while (decided_.size() > before);
     running_ = false;
   }
@@ -95,17 +95,17 @@ class Survey {
     running_ = false;
   }
 
-  Verdict verdict(const Key& key, std::uint64_t hash) const {
+  Decision decision(const Key& key, std::uint64_t hash) const {
     const Id id = find(key, hash);
-    return id == kNobody ? Verdict::Open : positions_[id].verdict;
+    return id == kNobody ? Decision::Open : positions_[id].decision;
   }
-  // visit(state, key, verdict, k) for all that was decided, each after what it rests on where it
-  // does not rest on itself; k is the place of a move that leads to the verdict among the moves, if
-  // one is enough.
+  // visit(state, key, decision, k) for all that was decided, each after what it rests on where it
+  // does not rest on itself; k is the place of a move that leads to the decision among the moves,
+  // if one is enough.
   template <class Visit>
   void for_each_decided(const Visit& visit) const {
     for (const Id id : decided_)
-      visit(positions_[id].s, keys_[id], positions_[id].verdict, positions_[id].reply);
+      visit(positions_[id].s, keys_[id], positions_[id].decision, positions_[id].reply);
   }
 
   void archive(Archive& a) {
@@ -132,8 +132,8 @@ class Survey {
     std::uint32_t from = 0;              // its parents, in reached_from_, up to the next one's
     std::uint32_t open = 0;              // moves that are not decided; in `hold` those that count
     std::uint32_t reply = kNoReply;
-    Verdict verdict = Verdict::Open;
-    Verdict forever = Verdict::Open;  // what infinite play through it is worth
+    Decision decision = Decision::Open;
+    Decision forever = Decision::Open;  // what infinite play through it is worth
     Side side = Side::Max;
     bool candidate = false;  // in `hold`
   };
@@ -146,8 +146,8 @@ class Survey {
     const std::uint64_t hash = hash_of(key);
     if (const Id id = find(key, hash); id != kNobody) return id;
     const Known known = look(s, key, hash);
-    if (known.verdict != Verdict::Open)
-      return known.verdict == Verdict::Proved ? kProved : kDisproved;
+    if (known.decision != Decision::Open)
+      return known.decision == Decision::Proved ? kProved : kDisproved;
     return known.expanded && positions_.size() < most_ ? add(g, s, key, hash) : kUnknown;
   }
   Id add(const G& g, const State& s, const Key& key, std::uint64_t hash) {
@@ -155,7 +155,7 @@ class Survey {
     const auto id = static_cast<Id>(positions_.size());
     SurveyedPosition p{.s = s};
     p.side = g.to_move(s);
-    p.forever = g.repetition(s) > cut_ ? Verdict::Proved : Verdict::Disproved;
+    p.forever = g.repetition(s) > cut_ ? Decision::Proved : Decision::Disproved;
     positions_.push_back(p);
     keys_.push_back(key);
     place(id, hash);
@@ -177,10 +177,10 @@ class Survey {
     for (Id id = 0; id < positions_.size(); ++id) place(id, hash_of(keys_[id]));
   }
 
-  Verdict verdict_of(Id id) const {
-    if (id == kProved) return Verdict::Proved;
-    if (id == kDisproved) return Verdict::Disproved;
-    return id == kUnknown ? Verdict::Open : positions_[id].verdict;
+  Decision decision_of(Id id) const {
+    if (id == kProved) return Decision::Proved;
+    if (id == kDisproved) return Decision::Disproved;
+    return id == kUnknown ? Decision::Open : positions_[id].decision;
   }
   bool counts(Id id) const { return id < kNobody && positions_[id].candidate; }
 
@@ -212,28 +212,28 @@ class Survey {
     for (std::size_t at = positions_[id].from; at < end; ++at) visit(reached_from_[at]);
   }
 
-  void decide(Id id, Verdict verdict) {
+  void decide(Id id, Decision decision) {
     SurveyedPosition& p = positions_[id];
-    p.verdict = verdict;
+    p.decision = decision;
     decided_.push_back(id);
     find_reply(id);
   }
   void find_reply(Id id) {
     SurveyedPosition& p = positions_[id];
-    if (p.verdict != good_for(p.side)) return;
+    if (p.decision != good_for(p.side)) return;
     for (std::uint32_t k = 0; k < p.count && p.reply == kNoReply; ++k)
-      if (verdict_of(moves_to_[p.first + k]) == p.verdict) p.reply = k;
+      if (decision_of(moves_to_[p.first + k]) == p.decision) p.reply = k;
   }
   // What is known of its moves from the start.
   void look_at_ends(Id id) {
     SurveyedPosition& p = positions_[id];
-    const Verdict good = good_for(p.side);
+    const Decision good = good_for(p.side);
     p.open = p.count;
     bool reached = false;
     for_each_move(id, [&](std::uint32_t, Id to) {
       if (to < kNobody || to == kUnknown) return;
       --p.open;
-      reached = reached || verdict_of(to) == good;
+      reached = reached || decision_of(to) == good;
     });
     if (reached)
       decide(id, good);
@@ -246,8 +246,8 @@ class Survey {
       for_each_predecessor(id, [&](Id from) {
         SurveyedPosition& p = positions_[from];
         --p.open;
-        if (p.verdict != Verdict::Open) return;
-        if (positions_[id].verdict == good_for(p.side))
+        if (p.decision != Decision::Open) return;
+        if (positions_[id].decision == good_for(p.side))
           decide(from, good_for(p.side));
         else if (p.open == 0)
           decide(from, good_for(other(p.side)));
@@ -255,11 +255,11 @@ class Survey {
     }
   }
 
-  void hold(Verdict v) {
+  void hold(Decision v) {
     std::vector<Id> candidates, lost;
     for (Id id = 0; id < positions_.size(); ++id) {
       SurveyedPosition& p = positions_[id];
-      p.candidate = p.verdict == Verdict::Open && p.forever == v;
+      p.candidate = p.decision == Decision::Open && p.forever == v;
       if (p.candidate) candidates.push_back(id);
     }
     support_.assign(positions_.size(), 0);
@@ -267,7 +267,7 @@ class Survey {
       const bool chooses = good_for(positions_[id].side) == v;
       bool held = !chooses;
       for_each_move(id, [&](std::uint32_t, Id to) {
-        const bool stays = counts(to) || verdict_of(to) == v;
+        const bool stays = counts(to) || decision_of(to) == v;
         if (chooses && stays) {
           ++support_[id];
           held = true;
@@ -290,7 +290,7 @@ class Survey {
     const auto first = decided_.size();
     for (const Id id : candidates)
       if (positions_[id].candidate) {
-        positions_[id].verdict = v;
+        positions_[id].decision = v;
         decided_.push_back(id);
       }
     for (std::size_t k = first; k < decided_.size(); ++k) find_reply(decided_[k]);

@@ -82,13 +82,13 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
   EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game;
-  const auto verdict = check::check_file(path, options);
-  ASSERT_EQ(verdict.finding, Finding::Verified) << naive::said(verdict);
-  EXPECT_EQ(verdict.stats.claims, written.claims);
+  const auto result = check::check_file(path, options);
+  ASSERT_EQ(result.finding, Finding::Verified) << naive::said(result);
+  EXPECT_EQ(result.stats.claims, written.claims);
   std::uint64_t layers = 0;
-  for (const auto& statement : verdict.stats.statements) layers += statement.layers.size();
+  for (const auto& statement : result.stats.statements) layers += statement.layers.size();
   EXPECT_EQ(layers, written.layers);
-  EXPECT_EQ(verdict.stats.bytes, file.size());
+  EXPECT_EQ(result.stats.bytes, file.size());
 }
 
 void expect_graphs(Kind kind, std::uint64_t first, std::uint64_t last) {

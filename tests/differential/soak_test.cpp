@@ -150,11 +150,11 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
   EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game.rules;
-  const check::CheckResult verdict = check::check_file(path, options);
-  ASSERT_EQ(verdict.finding, check::Finding::Verified) << naive::said(verdict);
-  EXPECT_TRUE(verdict.root == game.root);
-  EXPECT_EQ(verdict.header.at_least, heading.at_least);
-  EXPECT_EQ(verdict.header.at_most, heading.at_most);
+  const check::CheckResult result = check::check_file(path, options);
+  ASSERT_EQ(result.finding, check::Finding::Verified) << naive::said(result);
+  EXPECT_TRUE(result.root == game.root);
+  EXPECT_EQ(result.header.at_least, heading.at_least);
+  EXPECT_EQ(result.header.at_most, heading.at_most);
   ++counts.proofs;
   counts.claims += written.claims;
 }

@@ -21,21 +21,23 @@ Surveyed survey(const random_graphs::RandomGraph& graph, const Interned& g, int 
     MovesOf<Interned> moves;
     g.list_moves(survey.next(), moves);
     survey.walk(g, moves, [&](const Interned::State& s, const auto&, std::uint64_t) {
-      return Survey<Interned>::Known{verdict_on(cut, g.bounds(s)), rng.below(8) < expanded};
+      return Survey<Interned>::Known{decision_on(cut, g.bounds(s)), rng.below(8) < expanded};
     });
   }
   survey.settle();
-  survey.for_each_decided([&](const Interned::State& s, const auto&, Verdict verdict,
-                              std::uint32_t reply) {
-    EXPECT_EQ(verdict == Verdict::Proved, graph.value(s.id) > cut) << s.id << "\n" << graph.text();
-    if (verdict != good_for(g.to_move(s))) return;
-    MovesOf<Interned> moves;
-    g.list_moves(s, moves);
-    ASSERT_LT(reply, moves.size);
-    Interned::State next = s;
-    g.play(next, moves[reply]);
-    EXPECT_EQ(graph.value(next.id) > cut, graph.value(s.id) > cut) << "the reply keeps the verdict";
-  });
+  survey.for_each_decided(
+      [&](const Interned::State& s, const auto&, Decision decision, std::uint32_t reply) {
+        EXPECT_EQ(decision == Decision::Proved, graph.value(s.id) > cut) << s.id << "\n"
+                                                                         << graph.text();
+        if (decision != good_for(g.to_move(s))) return;
+        MovesOf<Interned> moves;
+        g.list_moves(s, moves);
+        ASSERT_LT(reply, moves.size);
+        Interned::State next = s;
+        g.play(next, moves[reply]);
+        EXPECT_EQ(graph.value(next.id) > cut, graph.value(s.id) > cut)
+            << "the reply keeps the decision";
+      });
   return {survey.size(), survey.decided()};
 }
 

@@ -34,7 +34,7 @@ class AllisSearch final : public search::Machine {
     const SliceResult progress = pns_->step(slice);
     if (progress != SliceResult::Done) return progress;
     total_ = statistics();
-    open_ = search::learnt(open_, cut_, search::verdict_on(cut_, pns_->bounds()));
+    open_ = search::learnt(open_, cut_, search::decision_on(cut_, pns_->bounds()));
     done_ = asked_.answered_by(open_);
     if (!done_) ask();
     return done_ ? SliceResult::Done : SliceResult::Running;
@@ -166,8 +166,8 @@ const Profile& allis1994() {
   static const Profile kProfile{
       .name = "allis1994",
       .meaning =
-          "awari with pns and the boards of up to 13 stones in {endgame}: created, largest "
-          "question and largest tree are its sum, max pos and max tree",
+          "awari with pns and the boards of up to 13 stones in {endgame}; created, largest "
+          "question and largest tree are the columns sum, max pos and max tree of its table",
       .algorithm = "pns",
       .refuses = refuses,
       .misses = misses,

@@ -2,8 +2,13 @@
 // once, and who profits when the columns fill up.
 //
 // Rows are counted from 1 as players do: the bottom row is odd, the one above it even. On a board
-// with an even number of rows the second player gets the even cells, and the first one the odd
-// cells, when each answers in the column where the other has just played (Allis 1988).
+// with an even number of rows the second player (o) can answer every move in the column where the
+// first one (x) has just played, and then gets all even cells (Allis 1988):
+//
+//   row 4, even   o o o o o     If no four fits into x's cells, x cannot win: `follow_up`.
+//   row 3, odd    x x x x x     But if x has a threat on an odd cell, o must in the end play the
+//   row 2, even   o o o o o     even cell below it, since the other columns fill up in pairs:
+//   row 1, odd    x x x x x     `zugzwang`.
 #pragma once
 
 #include "games/connect4/rules.hpp"
@@ -219,10 +224,14 @@ class Knowledge {
     return -g_.winning_score(g_.cells() - (g_.rows() - r));
   }
 
-  // An upper bound for the second player, who is to move. The first player has a threat on an odd
-  // cell of a column whose next cell is even. He answers every move in the same column; a move on
-  // an even cell that is playable now, in another column, he answers on another such cell. In the
-  // end the second player has to play below the threat.
+  // An upper bound for the second player, who is to move. The first player has a threat T on an odd
+  // cell of a column whose next cell is even:
+  //
+  //   5  . T .   He answers every move in the same column; a move on an even cell that is
+  //   4  . b .   playable now, in another column (a), he answers on another such cell (c). When
+  //   3  . # .   those columns are full the second player has to play b, below the threat.
+  //   2  a # c
+  //   1  # # #
   int zugzwang(const State& s, Word threats) const {
     const Word possible = playable(s.mask);
     const Word evens = threats & even_ & ~possible;
