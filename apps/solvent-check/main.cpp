@@ -178,7 +178,7 @@ int main(int argc, char** argv) {
   using namespace solvent::cli;
   try {
     const int status = run(argc, argv);
-    // A verdict is one only once it has arrived.
+    // A verdict that could not be printed must not count as one.
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
     print_to_stderr("solvent-check: standard output could not be written in full\n");
   } catch (const std::exception& e) {

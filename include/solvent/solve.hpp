@@ -51,8 +51,8 @@ struct Options {
   bool keep_tree = false;             // pns: one tree for all questions of its driver
   bool mobility = false;              // best-first: new nodes' numbers from their moves
   std::optional<std::string> evaluate;   // best-first: new nodes when created (default) or selected
-  std::optional<std::string> selection;  // pns: most-proving (default), or lecture: leaf costs,
-                                         // commit to prove or disprove
+  std::optional<std::string> selection;  // pns: most-proving (default), or lecture: the root
+                                         // decides to prove or to disprove
   std::optional<std::string> second_level;  // pn2, mopn2: first-tree (default), descents, fraction
                                             // or fraction:A,B
   bool keep_solved = false;                 // best-first: free nothing that is solved
@@ -65,8 +65,8 @@ struct Options {
                                   // (default 0.5)
   bool weak_sums = false;         // dfpn, dfmopns: the largest number and 1 for each other child
   bool knowledge = true;          // let the game lend what it knows beyond the rules
-  std::string profile;            // a paper's conventions: saffidine2012, allis1994 (its rules too)
-  std::string endgame;            // a folder with an endgame database of the game
+  std::string profile;     // repeats a paper's search: saffidine2012, allis1994 (its rules too)
+  std::string endgame;     // a folder with an endgame database of the game
   std::string proof;       // a file for a certificate of the answer, JSON if it ends in .json
   bool certify = false;    // write one, check it, and only then answer
   bool minimize = false;   // take time for a smaller one
@@ -203,8 +203,8 @@ class Solver {
 
   // Of a position of this Solver's game. What is learnt stays true and is kept for the next
   // position, unless `forget` is called. Throws DamagedTable, Contradiction, std::bad_alloc if the
-  // machine has less memory than the limit, and what callbacks throw; the Solver is of no more use
-  // then.
+  // machine has less memory than the limit, and what callbacks throw; the Solver must not be used
+  // after that.
   Answer solve(const Position& position, const Watch& watch = {});
   // The value of every move, and of the position from them: what is easy to know is known first
   // (Watch::valued). Of the files that Options name it writes none but the store.

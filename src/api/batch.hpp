@@ -19,7 +19,7 @@ inline Options shared_by(std::size_t threads, Options options) {
 
 // Calls work(t, k) for all k below `count`. Thread t takes every T-th of them, so that what is
 // learnt on one helps the next, and node counts depend on the number of threads but never on
-// timing. A thread whose work throws is done; what was thrown comes out when all are.
+// timing. A thread whose work throws ends; the exception is thrown on when all have ended.
 template <class Work>
 void deal_out(std::size_t count, std::size_t threads, const Work& work) {
   std::vector<std::exception_ptr> thrown(threads);

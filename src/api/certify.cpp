@@ -26,8 +26,8 @@ std::string proof_path(const Options& options) {
 
 namespace {
 
-// For those who look at nothing but a flag: one that is set when another is, or when the time is
-// over.
+// A stop flag that is set when another is, or when the time is over, for those who look at a flag
+// only.
 class Deadline {
  public:
   Deadline(const std::atomic<bool>* stop, double seconds) : stop_(stop) {

@@ -63,8 +63,8 @@ class ClaimsOf final : public Claims {
       claims_.push_back(claim);
     }
   }
-  // A position may be claimed in several layers. Its last claim cites nothing but later ones, so
-  // that walks which follow last claims arrive.
+  // A position may be claimed in several layers. Its last claim cites only later layers, so a walk
+  // that follows last claims comes to an end.
   void finish() override {
     std::sort(claims_.begin(), claims_.end(), [](const IndexedClaim& a, const IndexedClaim& b) {
       const int order = std::memcmp(&a.s, &b.s, sizeof(State));

@@ -163,9 +163,9 @@ class Run {
   void tell_of_moves() {
     const std::vector<ValuedMove>& moves = inquiry_.moves();
     for (std::size_t k = 0; k < moves.size(); ++k) {
-      if (k < told_.size() && told_[k] == moves[k].bounds) continue;
-      if (k == told_.size()) told_.emplace_back();
-      told_[k] = moves[k].bounds;
+      if (k < reported_.size() && reported_[k] == moves[k].bounds) continue;
+      if (k == reported_.size()) reported_.emplace_back();
+      reported_[k] = moves[k].bounds;
       watch_.valued(describe_(moves[k]));
     }
   }
@@ -217,7 +217,7 @@ class Run {
   double next_report_ = 0.2;
   std::uint64_t proof_nodes_ = 0;
   Bounds narrowest_ = inquiry_.bounds();
-  std::vector<Bounds> told_;  // of the moves
+  std::vector<Bounds> reported_;  // of the moves
 };
 
 }  // namespace solvent

@@ -44,21 +44,21 @@ struct Solver::Parts {
   std::unique_ptr<store::Store> store;     // if one was named
   std::string store_problem;               // why it is not used any more
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
-  // no table of its own, and what proves by moves that a win arrives.
+  // no table of its own, and what proves a win by moves that reach it.
   std::unique_ptr<search::Machine> prover, tester, strategy;
   std::unique_ptr<Attempt> resumed = nullptr;  // what the next solve goes on from
-  Drawn fresh = {};  // what had been drawn on when the machines knew nothing
+  ProbeHits fresh = {};                        // when the machines were new and knew nothing
 
   const AnyGame& rules() const { return game.rules(); }
   // What engines may ask. Proofs ask the database only.
   const ProbeBase* all_probes() const {
     return store != nullptr && store->probe() != nullptr ? store->probe() : probe.get();
   }
-  Drawn drawn() const { return {probe ? probe->hits() : 0, store ? store->hits() : 0}; }
+  ProbeHits probe_hits() const { return {probe ? probe->hits() : 0, store ? store->hits() : 0}; }
   void make_machines() {
     if (prover == nullptr) {
       prover = make_machine(rules(), plan.design, all_probes());
-      fresh = drawn();
+      fresh = probe_hits();
     }
     if (plan.design.profile != nullptr) return;  // a value and nothing else
     if (tester == nullptr && plan.design.algorithm.traversal == search::Traversal::BestFirst) {
@@ -87,7 +87,7 @@ struct Solver::Parts {
     Question q{asked.window, options.line && value && !only_moves, value,
                options.moves || only_moves, only_moves};
     if (store) q.known = [this](const AnyState& s) { return store->find(s); };
-    q.drawn = [this] { return drawn(); };
+    q.probe_hits = [this] { return probe_hits(); };
     return q;
   }
   Inquiry inquire(const AnyState& root, const Question& question) {
@@ -104,12 +104,12 @@ struct Solver::Parts {
   void say_what_it_took(const Attempt& attempt, const Run& run, const Findings& found,
                         Answer& answer) const;
   void say_what_it_rests_on(const AnyState& root, const Question& asks, const Findings& found,
-                            Drawn before, Answer& answer);
+                            ProbeHits before, Answer& answer);
   ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run);
   std::vector<std::string> rests_on(search::Window window, Bounds rules_say, Bounds found,
-                                    const Grounds& grounds, Drawn before) const;
+                                    const Grounds& grounds, ProbeHits before) const;
   MoveValue describe(const AnyState& root, const ValuedMove& m, search::Window window,
-                     Drawn before) const;
+                     ProbeHits before) const;
   void put_into_words(const AnyState& root, const Findings& found, Answer& answer) const;
   std::string who_contradicts() const {
     if (probe == nullptr)
@@ -226,7 +226,7 @@ void Solver::forget() {
   parts_->resumed.reset();
   for (auto* machine : {&parts_->prover, &parts_->tester, &parts_->strategy})
     if (*machine != nullptr && !(*machine)->forget()) machine->reset();
-  parts_->fresh = parts_->drawn();
+  parts_->fresh = parts_->probe_hits();
 }
 
 namespace {
@@ -297,7 +297,7 @@ StoreReport report_on(store::Store& store, const AnyGame& game, const AnyState& 
 // and all has to be done again without it.
 std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const Question& asks,
                                                 const Watch& watch, Answer& answer) {
-  const Drawn before = drawn();
+  const ProbeHits before = probe_hits();
   const std::unique_ptr<Attempt> attempt = take_up(root, asks, answer);
   Keeper keeper(rules(), root, options, !asks.only_moves, watch, *attempt);
   Run run(rules(), options.limits, watch, keeper, *attempt, answer.to_move,
@@ -368,7 +368,7 @@ void Solver::Parts::say_what_it_took(const Attempt& attempt, const Run& run, con
 
 // And what the store gets of it.
 void Solver::Parts::say_what_it_rests_on(const AnyState& root, const Question& asks,
-                                         const Findings& found, Drawn before, Answer& answer) {
+                                         const Findings& found, ProbeHits before, Answer& answer) {
   answer.rests_on =
       rests_on(asks.window, rules().bounds(root), found.bounds, found.grounds, before);
   for (const ValuedMove& m : found.moves)
@@ -402,20 +402,20 @@ ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bo
   return certify(request);
 }
 
-// What the bounds found rest on, for a position of which the rules say `rules_say`. `before`: what
-// had been drawn on when the solve began.
+// What the bounds found rest on, for a position of which the rules say `rules_say`. `before`: the
+// hits of probes when the solve began.
 std::vector<std::string> Solver::Parts::rests_on(search::Window window, Bounds rules_say,
                                                  Bounds found, const Grounds& grounds,
-                                                 Drawn before) const {
-  const bool drew = grounds.drawn.any();
+                                                 ProbeHits before) const {
+  const bool probed = grounds.hits.any();
   const bool by_rules =
-      window.answered_by(rules_say) || (!grounds.searched && !drew && found == rules_say);
+      window.answered_by(rules_say) || (!grounds.searched && !probed && found == rules_say);
   // What an engine sees at once by the game's knowledge, or has in its table, was found by search.
-  const bool searched = grounds.searched || (!by_rules && !drew);
+  const bool searched = grounds.searched || (!by_rules && !probed);
   // Tables go from one solve to the next, and with them what was learnt from a database or a store.
   const bool recalls = searched && plan.design.algorithm.traversal != search::Traversal::BestFirst;
-  const bool database = grounds.drawn.database > 0 || (recalls && before.database > fresh.database);
-  const bool stored = grounds.drawn.store > 0 || (recalls && before.store > fresh.store);
+  const bool database = grounds.hits.database > 0 || (recalls && before.database > fresh.database);
+  const bool stored = grounds.hits.store > 0 || (recalls && before.store > fresh.store);
   std::vector<std::string> out;
   if (by_rules) out.emplace_back("rules");
   if (searched) out.emplace_back("search");
@@ -425,7 +425,7 @@ std::vector<std::string> Solver::Parts::rests_on(search::Window window, Bounds r
 }
 
 MoveValue Solver::Parts::describe(const AnyState& root, const ValuedMove& m, search::Window window,
-                                  Drawn before) const {
+                                  ProbeHits before) const {
   AnyState after = root;
   rules().play(after, m.move);
   const auto [lower, upper] = for_mover(rules().scale(), rules().to_move(root), m.bounds);

@@ -1,6 +1,6 @@
 // When to look up from work: after a while, at a deadline, or because somebody wants an end.
 //
-// Whoever works tells the alarm of every small piece before it is begun. It looks at the clock
+// A worker tells the alarm of every small piece of work before it begins. It looks at the clock
 // about ten times a millisecond, whatever the pieces cost, so that asking is free and the answer
 // never late.
 #pragma once

@@ -15,7 +15,7 @@ class IdIndex {
   using Id = std::uint32_t;
   static constexpr Id kNone = ~Id{0};
 
-  // same(id): is that what is looked for?
+  // same(id): is this the one that is looked for?
   template <class Same>
   Id find(std::uint64_t hash, const Same& same) const {
     if (slots_ == 0) return kNone;
@@ -40,8 +40,8 @@ class IdIndex {
   // Should it grow before much is added, and how large will it be then?
   bool crowded() const { return placed_ < size_ || 2 * (std::size_t{size_} + 1) > slots_; }
   std::size_t bytes_grown() const { return placed_ < size_ ? bytes() : next_slots() * sizeof(Id); }
-  // Grows, or goes on growing, by so many numbers; true when it has grown. Until then it is of no
-  // other use.
+  // Grows, or goes on growing, by so many numbers; true when it has grown. Until then nothing
+  // else may be done with it.
   template <class HashOf>
   bool grow(const HashOf& hash_of, std::size_t numbers) {
     if (placed_ == size_) set_slots(next_slots());
@@ -66,7 +66,7 @@ class IdIndex {
     slots_ = slots;
     placed_ = 0;
   }
-  Id* ids() const { return static_cast<Id*>(memory_.data()); }  // each plus one, so 0 is nobody
+  Id* ids() const { return static_cast<Id*>(memory_.data()); }  // each plus one; 0: free
   void place(std::uint64_t hash, Id id) {
     std::size_t at = hash & (slots_ - 1);
     while (ids()[at] != 0) at = (at + 1) & (slots_ - 1);

@@ -9,8 +9,8 @@ namespace solvent {
 class ZeroedMemory {
  public:
   ZeroedMemory() = default;
-  // Throws std::bad_alloc. Of large blocks all but so much at the beginning, which is all that a
-  // small task touches, is in large pages.
+  // Throws std::bad_alloc. A large block is in large pages, except for its first `small_pages`
+  // bytes, which are all that a small task touches.
   explicit ZeroedMemory(std::size_t bytes, std::size_t small_pages = 0);
   ZeroedMemory(ZeroedMemory&& other) noexcept { swap(other); }
   ZeroedMemory& operator=(ZeroedMemory&& other) noexcept {

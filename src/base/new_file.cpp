@@ -67,7 +67,7 @@ std::string obstacle(const char* path, mode_t* permissions = nullptr) {
   return ::faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 ? "" : words_of(errno);
 }
 
-// Has whoever wrote this file ended without giving it its name?
+// Has the program that wrote this file ended without giving it its name?
 bool is_left_over(int file, const char* path) {
   struct stat about = {};
   return ::fstat(file, &about) == 0 && S_ISREG(about.st_mode) && lock(file) == Lock::Taken &&

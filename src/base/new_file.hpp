@@ -4,12 +4,12 @@
 // two that write the same file at the same time, the last to finish stays, whole.
 //
 // Only a regular file is replaced, and keeps its permissions: not a device, a FIFO, a folder or a
-// socket, nor a symbolic link, for who put that there may not be who names the file. All of this is
-// known when the object is made, so that making one and dropping it tells whether there can be a
-// file of this name.
+// socket, nor a symbolic link, which somebody else may have put there. All of this is checked when
+// the object is made, so making one and dropping it tells whether there can be a file of this
+// name.
 //
 // A program that is killed leaves its temporary file. It is locked while somebody writes it, so the
-// next who writes the same file can tell, and removes it.
+// next writer of the same file can tell that it was abandoned, and removes it.
 #pragma once
 
 #include <cstdint>

@@ -36,7 +36,7 @@ struct Costs {
   }
 };
 
-// What a family has come to: the children that are open, joined as in a best-first tree, and those
+// The children of a node in sum: those that are open, joined as in a best-first tree, and those
 // of them that cost least.
 template <class Number>
 struct Children {
@@ -64,7 +64,7 @@ struct Thresholds<ProofNumbers> {
   static constexpr Limits grown(Limits l) {
     return {ProofNumbers::add(l.proof, l.proof / 8), ProofNumbers::add(l.disproof, l.disproof / 8)};
   }
-  // What the best child's brothers and sisters add to its refutation.
+  // What the best child's siblings add to its refutation.
   static constexpr Number others(const Children<Number>& c) { return c.all - c.refutation; }
   template <class T>
   static constexpr Limits child_limits(Side side, Limits mine, const Children<Number>& c,
@@ -97,11 +97,11 @@ struct Thresholds<Probabilities> {
 
   static Limits costs(Cell c) { return {-c.log_p, -c.log_q}; }
   static constexpr Number number(double x) { return x; }
-  // A step that is felt: limits that rise by a rounding error would never arrive.
+  // A step that matters: limits that rise by rounding errors would never get anywhere.
   static Limits beyond(Cell c) { return longer(costs(c), 0.06); }
   static Limits grown(Limits l) { return longer(l, 0.5); }
 
-  // No estimate is surer than that.
+  // Keeps estimates away from certainty.
   static Cell open(Cell c) {
     const auto least = static_cast<float>(-kMost), most = static_cast<float>(-rest(kMost));
     return {std::clamp(c.log_p, least, most), std::clamp(c.log_q, least, most)};
@@ -119,7 +119,7 @@ struct Thresholds<Probabilities> {
  private:
   static constexpr Number kMost = 69;  // e^-69 is 1e-30
 
-  // -ln(1 - e^-x), its own inverse; what has no limit has none.
+  // -ln(1 - e^-x), its own inverse: 0 and kUnlimited change places.
   static Number rest(Number x) {
     if (x <= 0) return kUnlimited;
     return x < 0.6931 ? -std::log(-std::expm1(-x)) : -std::log1p(-std::exp(-x));

@@ -70,7 +70,7 @@ class LoadedSlices {
     bytes_ += values.size();
     values_[slice] = std::move(values);
   }
-  // Reads all of a file that is there; keeps the values if they do not stand in the way.
+  // Reads all of a file that is there; keeps the values if there is room for them.
   void check(int slice) {
     const SliceFile file = open(slice);
     if (bytes_ + file.label().positions <= room(order_.highest))
@@ -204,7 +204,7 @@ Result<bool> build(const Tables& tables, const BuildOrder& order) {
   if (error)
     return Error{
         fmt::format("folder {} cannot be made: {}", text::quoted(order.folder), error.message())};
-  // What cannot take its place later should not be computed first.
+  // Finds out first whether the file can be put in its place at the end.
   for (int k = 0; k <= order.highest; ++k) {
     const std::string path = slice_path(order.folder, tables.label(k));
     if (std::filesystem::is_regular_file(path, error)) continue;

@@ -196,7 +196,7 @@ class Retrograde {
     drain<Shared>(w, level);
   }
   // A look without branches or atomics, for the compiler's vectors: a cell that changes meanwhile
-  // is looked at again by whoever changed it, and what is due is claimed properly afterwards.
+  // is looked at again by the thread that changed it, and what is due is claimed atomically later.
 #if defined(__clang__) || defined(__GNUC__)
   __attribute__((no_sanitize("thread")))
 #endif
@@ -234,7 +234,7 @@ class Retrograde {
       tell<Shared>(w, level, p.board, p.won);
     }
   }
-  // One wave may go through millions of positions: whoever wants an end is heard in the middle.
+  // One wave may go through millions of positions, so a stop request ends it in the middle.
   bool gives_up(Worker& w) const {
     constexpr std::uint64_t kOften = 1024;
     if (++w.told % kOften != 0 || !stopped()) return false;

@@ -123,7 +123,7 @@ std::vector<std::uint64_t> count_pairs(std::span<const signed char> values, int 
 }
 
 // Values follow one another closely, so each is written as its rank among those that most often
-// follow the value before it: a quarter fewer bits, and no dearer to read.
+// follow the value before it: a quarter fewer bits, and as fast to read.
 class Ranks {
  public:
   Ranks(const std::vector<std::uint64_t>& pairs, int limit)
@@ -312,7 +312,7 @@ std::optional<Error> SliceFile::read_header(const SliceLabel& expected) {
   std::memcpy(histogram_.data(), data_ + layout.histogram, 8 * values);
   ranked_.resize(values * values);
   std::memcpy(ranked_.data(), data_ + layout.ranked, ranked_.size());
-  // A value chooses the row for the next one, and whoever reads it counts on the scale.
+  // Values off the scale would be used as indices when blocks are unpacked.
   if (std::any_of(ranked_.begin(), ranked_.end(), [&](int v) { return std::abs(v) > head.limit; }))
     return damaged;
   checksums_.resize(head.blocks);

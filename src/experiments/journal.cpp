@@ -75,7 +75,7 @@ Result<bool> Journal::read(const std::string& path) {
     else
       records_[line["experiment"]][line["key"]] = std::move(line["record"]);
   }
-  // A first line that was cut short is one of ours all the same.
+  // The beginning of our first line: such a file is ours too.
   const auto begins = [&](std::string_view line) {
     return line.starts_with(std::string_view(all).substr(0, line.size()));
   };

@@ -99,7 +99,7 @@ class AnyGame {
   virtual std::vector<AnyMove> moves(const AnyState& s) const = 0;  // none if ended
   virtual void play(AnyState& s, AnyMove m) const = 0;
   virtual std::size_t bytes() const = 0;  // of positions that a game keeps as it is looked at
-  virtual bool plays_aside() const = 0;   // as the concept says, and the same for this:
+  virtual bool plays_aside() const = 0;   // as in the concept PlaysAside, as is this:
   virtual std::optional<Outcome> play_aside(const AnyState& s, Rng& rng, int plies) const = 0;
   virtual std::uint64_t perft(const AnyState& s, int depth, bool count_ended) const = 0;
 

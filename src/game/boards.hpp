@@ -23,7 +23,7 @@ struct Boards {
   struct Late {
     std::string game, outcomes;
     std::uint32_t plies;  // at most so many
-    // Where random games end too late: a small position in another way.
+    // Draws a small position where random games would end too late.
     AnyState (*draw)(const AnyGame& game, Rng& rng) = nullptr;
   };
   std::vector<Small> small;

@@ -54,8 +54,8 @@ using GamePtr = std::shared_ptr<const AnyGame>;
 template <class...>
 struct Types {};
 
-// A game of one of these types. Families make nothing else, so whoever is compiled for the types of
-// all families meets every game.
+// A game of one of these types. Families make nothing else, so code that is compiled for the types
+// of all families covers every game.
 template <class... Erased>
 class OneOf {
  public:

@@ -61,8 +61,8 @@ concept Repeating = Game<G> && !G::kAcyclic && requires(const G g, const typenam
   { g.repetition(s) } -> std::same_as<Outcome>;
 };
 
-// A type of game some of whose games have positions that repeat: each of them says. Searches look for
-// repetitions all the same, and ask what one is worth only if they have met it.
+// A type of game of which only some games can repeat positions; each game says whether it can. Searches
+// look for repetitions in any case, and ask what one is worth only if they have met it.
 template <class G>
 concept SaysIfItRepeats = Repeating<G> && requires(const G g) {
   { g.acyclic() } -> std::same_as<bool>;
@@ -96,8 +96,8 @@ concept HasPlayouts = Game<G> && requires(const G g, const typename G::State s,
   { g.playout_move(s, moves, rng) } -> std::same_as<typename G::Move>;
 };
 
-// A game that grows as it is looked at may play at random without that: to the end, as `playout` does
-// with the same random numbers, or for so many plies without one.
+// A game that stores positions as they are met may play random games without storing any: to the end,
+// as `playout` does with the same random numbers, or for so many plies, without an outcome then.
 template <class G>
 concept PlaysAside = Game<G> && requires(const G g, const typename G::State s, Rng& rng, int plies) {
   { g.plays_aside() } -> std::same_as<bool>;
@@ -127,7 +127,7 @@ concept Indexable = Game<G> && requires(const G g, const typename G::State s, in
   { g.unindex(slice, index) } -> std::same_as<typename G::State>;
 };
 
-// A game that grows as it is looked at; its memory counts against a search's limit.
+// A game that stores positions as they are met; its memory counts against a search's limit.
 template <class G>
 concept Growing = Game<G> && requires(const G g) {
   { g.bytes() } -> std::same_as<std::size_t>;
@@ -152,7 +152,7 @@ template <Game G>
 class AnyProbe : public ProbeBase {
  public:
   virtual Bounds probe(const typename G::State& s) const = 0;
-  // Positions lead only to their own slice or lower ones; what is known is known of whole slices.
+  // Moves lead only to the same slice or lower ones; a probe knows all of a slice or nothing.
   virtual int slice(const typename G::State&) const { return 0; }
 };
 

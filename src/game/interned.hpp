@@ -30,8 +30,8 @@ class InternedSource {
   virtual const Scale& scale() const = 0;
   virtual Outcome repetition() const = 0;         // the worth of infinite play
   virtual bool acyclic() const { return false; }  // true: no position can come back
-  // A search has met a position again although the source says that this cannot be. Those who only
-  // repeat what others say may refuse to go on by an exception.
+  // A search has met a position again although the source says that this cannot be. A source
+  // that relies on somebody else's rules may refuse to go on by throwing.
   virtual void came_back(std::uint32_t id) const { (void)id; }
   virtual std::uint32_t initial() const = 0;
   virtual InternedNode node(std::uint32_t id) const = 0;

@@ -1,9 +1,9 @@
 // Perfect play from an endgame database.
 //
-// The database says what every position is worth, not how a win arrives: with its values alone a
-// winner could keep his win for ever. So where positions can repeat, whoever has better than the
-// worth of infinite play follows a Pursuit, which leads out of the slice (to fewer stones) with the
-// value kept.
+// The database says what every position is worth, not how a win is reached: with its values alone a
+// winner could keep his win for ever. So where positions can repeat, a side that has more than
+// the worth of infinite play follows a Pursuit, which leads out of the slice (to fewer stones) with
+// the value kept.
 #pragma once
 
 #include "endgame/tables.hpp"

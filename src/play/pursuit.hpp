@@ -1,4 +1,4 @@
-// A way to win that comes to its end, in a game whose positions can repeat.
+// A way to win that really gets there, in a game whose positions can repeat.
 //
 // The positions that can come up are explored breadth first until enough of them are seen to lead
 // to a goal whatever the loser does: the attractor of the goals, grown backwards as they are met.

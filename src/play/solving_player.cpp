@@ -130,8 +130,8 @@ bool SolvingPlayer::worth_holding(const AnyState& s, Bounds known) const {
 }
 
 // A move that is proved to keep what is held. The proof exists, so no limit but `stop` ends the
-// search for it; the position and its moves are tried in turn, longer and longer, lest one of them
-// take for ever. Where the win would not survive a repetition, it is the next step of a pursuit, or
+// search for it; the position and its moves are tried in turn, longer and longer, so that none
+// holds up the others. Where a repetition would cost the win, it is the next step of a pursuit, or
 // if that is too large a move to a position that has not occurred.
 std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
                                            const std::vector<Candidate>& candidates,
@@ -169,7 +169,7 @@ std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
   return asks(strategy, s, ~std::uint64_t{0}) ? strategy.reply(s) : std::nullopt;
 }
 
-// One for as long as the same is held: it follows its own proofs, so the play arrives.
+// One search for as long as the same is held: it follows its own proofs, so it reaches the win.
 search::Machine& SolvingPlayer::strategy_for(Side side) {
   const std::pair claim(side, *held_.least);
   if (machines_.strategy != nullptr && strategy_claim_ == claim) return *machines_.strategy;

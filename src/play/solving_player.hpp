@@ -2,8 +2,8 @@
 // otherwise it guesses by random games, never a move that is proved worse than another.
 //
 // A value once proved is never given up: it is proved again at every move, whatever it
-// costs, and where positions can repeat by one that arrives: a Pursuit, or where there is too much
-// to explore for that, moves that keep the win in positions that have not occurred.
+// costs. Where positions can repeat, a win also has to be reached: by a Pursuit, or, if there is
+// too much to explore for that, by moves that keep the win in positions that have not occurred.
 #pragma once
 
 #include "base/rng.hpp"

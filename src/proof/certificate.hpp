@@ -32,8 +32,8 @@ struct Written {
   bool stopped = false;                  // before the end
 };
 
-// `parts`: the finished collectors, that of Max first. Whether it could be written, and when it
-// gets its name, is the file's affair. The alarm ends it when it rings for good.
+// `parts`: the finished collectors, that of Max first. The file itself knows whether it could
+// be written, and its owner puts it in its place. The alarm ends it when it rings for good.
 Written write_certificate(NewFile& file, Form form, const AnyGame& game, const Heading& heading,
                           const std::vector<std::pair<Side, const Collector*>>& parts,
                           Alarm& alarm);

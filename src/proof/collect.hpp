@@ -344,7 +344,7 @@ class GameCollector final : public Collector {
       if (!holds) return fail(a.id);
       if (a.strategic && take_reply()) return;
       if (const auto best = adviser().best()) return take_move(*best);
-      return next_move();  // the search knows that, and not why
+      return next_move();  // the search knows that it holds, but no move
     }
     if (holds) {
       a.good.push_back(claim(a.untried.back()));
@@ -358,7 +358,7 @@ class GameCollector final : public Collector {
     if (reply) take_move(*reply);
     return reply.has_value();
   }
-  // A hint may lead to what has failed since.
+  // The claim that it leads to may have failed since the search found the move.
   void take_move(AnyMove move) {
     State next = claims_[asking_->id].s;
     g_.play(next, restore_move<Move>(move));

@@ -31,7 +31,7 @@ struct Layer {
   std::vector<std::uint16_t> moves;  // numbers in the list of moves, or one of the above
 };
 
-// Thrown when an alarm rings for good in the middle of what cannot be gone on with.
+// Thrown when an alarm rings for good in the middle of what cannot be continued later.
 struct Stopped {};
 
 class Collector {
@@ -57,7 +57,7 @@ struct Order {
   Statement statement;
   bool smaller = false;  // look at every good move and take the one with the least to prove
   std::size_t memory = std::size_t{1} << 30;
-  // For a safety claim, before a move is believed; 0: all are believed unasked.
+  // For a safety claim, before a move is believed; 0: moves are believed without a search.
   std::uint64_t few_nodes = 10'000;
 };
 

@@ -100,7 +100,7 @@ class Justification {
   std::vector<std::uint32_t> waiting_;
   std::vector<bool> taken_;
   std::vector<std::uint64_t> first_citing_, next_;
-  std::vector<Id> citing_;  // and one more, lest it be empty
+  std::vector<Id> citing_;  // and one more, so that it is never empty
   Id counted_ = 0, listed_ = 0;
   using Offer = std::pair<std::uint64_t, Id>;
   std::priority_queue<Offer, std::vector<Offer>, std::greater<>> queue_;

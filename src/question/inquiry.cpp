@@ -16,7 +16,7 @@ Inquiry::Inquiry(const AnyGame& game, search::Machine& prover, search::Machine& 
       strategy_(strategy),
       root_(root),
       question_(question) {
-  newly_drawn();
+  new_hits();
   if (question_.only_moves) {
     found_.bounds = game_.bounds(root_);
     begin_moves();
@@ -44,9 +44,9 @@ SliceResult Inquiry::step(const Slice& slice) {
       break;
     case Stage::Line: {
       progress = step_line(slice);
-      const Drawn more = newly_drawn();
+      const ProbeHits more = new_hits();
       if (question_.every_move)  // whose searches may meet in a table what it has found
-        found_.grounds.drawn += more;
+        found_.grounds.hits += more;
       if (progress == SliceResult::OutOfMemory || progress == SliceResult::TooFew) return progress;
       break;
     }
@@ -64,14 +64,14 @@ SliceResult Inquiry::step(const Slice& slice) {
 Grounds Inquiry::grounds_of_prover() {
   const search::Statistics s = prover_.statistics();
   const bool looked_further = s.created > std::max<std::uint64_t>(1, s.questions);
-  return {s.expanded + s.table.hits > 0 || looked_further, newly_drawn()};
+  return {s.expanded + s.table.hits > 0 || looked_further, new_hits()};
 }
 // Since this was last asked.
-Drawn Inquiry::newly_drawn() {
-  if (!question_.drawn) return {};
-  const Drawn before = noted_;
-  noted_ = question_.drawn();
-  return {noted_.database - before.database, noted_.store - before.store};
+ProbeHits Inquiry::new_hits() {
+  if (!question_.probe_hits) return {};
+  const ProbeHits before = hits_before_;
+  hits_before_ = question_.probe_hits();
+  return {hits_before_.database - before.database, hits_before_.store - before.store};
 }
 
 Findings Inquiry::findings() const {
@@ -92,7 +92,7 @@ void Inquiry::archive(Archive& a) {
   a.section("inquiry", sizeof(*this));
   a(stage_, found_, asking_, visited_, candidates_, counted_, moves_, next_, budget_, useful_,
     out_of_memory_, earlier_);
-  if (a.loading()) newly_drawn();
+  if (a.loading()) new_hits();
   if (stage_ == Stage::Done) return;
   a(prover_);
   if (&tester_ != &prover_) a(tester_);
@@ -124,8 +124,8 @@ bool Inquiry::must_make_progress(const AnyState& s) const {
   return game_.to_move(s) == Side::Max ? value > forever : value < forever;
 }
 
-// Do the rules alone promise what the line is to show? Where positions can repeat, a winner may
-// rest his case there: proofs end in such positions.
+// Do the rules alone promise what the line is to show? Where positions can repeat, the line of a
+// winner may end there, as proofs do.
 bool Inquiry::settled_by_rules(const AnyState& s) const {
   const Bounds b = game_.bounds(s);
   if (b.closed() || game_.acyclic()) return b.closed();
@@ -346,7 +346,7 @@ SliceResult Inquiry::step_moves(const Slice& slice) {
   return SliceResult::Running;
 }
 
-// What the moves say of the position, where nobody else does.
+// The position's bounds from those of its moves, where no other search gives them.
 void Inquiry::sum_up_moves() {
   const Side side = game_.to_move(root_);
   const Outcome worst = side == Side::Max ? 0 : game_.scale().best();

@@ -5,7 +5,7 @@
 // The line is proved move by move: each move is one whose value was shown to equal the position's,
 // the search's own choice where it has one.
 // Where positions can repeat that is not enough, since a winner could preserve his win for ever; so
-// whoever has better than the worth of infinite play follows one proof, whose moves lead to
+// a side that has more than the worth of infinite play follows one proof, whose moves lead to
 // positions proved earlier and earlier until the rules promise the value, or a database in a lower
 // slice. The line is an extra: when it costs much more than the answer did, it is cut short.
 #pragma once
@@ -19,11 +19,11 @@
 
 namespace solvent {
 
-// How often those were asked with success who know more than the rules.
-struct Drawn {
+// How often the endgame database and the store knew something.
+struct ProbeHits {
   std::uint64_t database = 0, store = 0;
 
-  Drawn& operator+=(Drawn more) {
+  ProbeHits& operator+=(ProbeHits more) {
     database += more.database;
     store += more.store;
     return *this;
@@ -35,14 +35,14 @@ struct Drawn {
 // What bounds rest on beside the rules.
 struct Grounds {
   bool searched = false;  // or found in a table
-  Drawn drawn;
+  ProbeHits hits;
 
   Grounds& operator+=(const Grounds& more) {
     searched = searched || more.searched;
-    drawn += more.drawn;
+    hits += more.hits;
     return *this;
   }
-  void archive(Archive& a) { a(searched, drawn); }
+  void archive(Archive& a) { a(searched, hits); }
 };
 
 struct ValuedMove {
@@ -64,7 +64,7 @@ struct Question {
   bool only_moves = false;
   // What is known of a position before searching: moves to known positions are tried first.
   std::function<std::optional<Bounds>(const AnyState&)> known = {};
-  std::function<Drawn()> drawn = {};  // so far, by all machines
+  std::function<ProbeHits()> probe_hits = {};  // so far, by all machines
 };
 
 struct Findings {
@@ -127,7 +127,7 @@ class Inquiry {
   search::SliceResult step_line(const search::Slice& slice);
   search::SliceResult run(search::Machine& machine, const search::Slice& slice);
   Grounds grounds_of_prover();
-  Drawn newly_drawn();
+  ProbeHits new_hits();
   bool must_make_progress(const AnyState& s) const;
   bool settled_by_rules(const AnyState& s) const;
   bool every_move_keeps_value(Side mover) const;
@@ -157,7 +157,7 @@ class Inquiry {
   bool useful_ = false;         // this round: something but memory has ended a search
   bool out_of_memory_ = false;  // the next one would fail too
   search::Statistics earlier_;  // of the searches of moves before this one
-  Drawn noted_;                 // of Question::drawn
+  ProbeHits hits_before_;       // when `new_hits` was last asked
 };
 
 }  // namespace solvent

@@ -176,7 +176,7 @@ Frame framed(const XyPlot& plot, double top, double* height) {
   std::vector<double> xs, ys;
   for (const Series& series : plot.series)
     for (const auto& [x, y] : series.points) {
-      // What has no place across needs none upwards.
+      // A point that one axis cannot show widens neither.
       if (!extent(plot.x.scaling, {x}) || !extent(plot.y.scaling, {y})) continue;
       xs.push_back(x);
       ys.push_back(y);

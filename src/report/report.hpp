@@ -79,7 +79,7 @@ Figure compare(std::string what, std::string published, std::string ours, std::s
 // A claim in words, which our figures bear out or not.
 Figure claim(std::string what, std::string published, std::string ours, bool holds,
              std::string comment = {});
-// What nobody has published.
+// A figure of ours that no paper has.
 Figure ours_alone(std::string what, std::string ours, std::string comment = {});
 
 struct Report {
@@ -100,7 +100,7 @@ struct Circumstances {
 };
 
 std::string with_commas(std::int64_t n);
-std::string shown(const Cell& cell);  // a number that is none is a dash
+std::string shown(const Cell& cell);  // a dash for NaN and infinity
 // Numbers stand below each other: to the right.
 bool is_numeric(const Table& table, std::size_t column);
 bool is_numeric(const std::vector<Figure>& figures, std::string Figure::*field);

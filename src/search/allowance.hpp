@@ -1,5 +1,5 @@
-// What a search may take, and the one loop that lets it: in slices, for as long as limits of nodes
-// and of time allow and nobody asks for an end. Solves, proofs, explorations, players and
+// What a search may spend, and the one loop that runs searches: in slices, for as long as limits of
+// nodes and of time allow and nobody asks for an end. Solves, proofs, explorations, players and
 // experiments all run in it.
 #pragma once
 
@@ -55,8 +55,8 @@ class Allowance {
   // Rings for good when the time is over or a stop is asked for.
   Alarm& alarm() { return alarm_; }
 
-  // A share of what is left, and where there is no limit of nodes this one; what it spends is told
-  // afterwards.
+  // A share of what is left, with at most `nodes` where there is no limit of nodes. What the part
+  // spends has to be given to `spend` afterwards.
   Allowance part(double share, std::optional<std::uint64_t> nodes = {}) const {
     Quota quota{nodes, {}};
     if (quota_.nodes)

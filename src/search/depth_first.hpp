@@ -23,8 +23,8 @@
 // positions turns those that need no path into facts (search/survey.hpp).
 //
 // With Design::strategy the first move that proved a position is kept. Each proof rests on
-// positions proved before it, so whoever follows these moves never repeats a position and reaches
-// the end.
+// positions proved before it, so following these moves never repeats a position and reaches the
+// end.
 #pragma once
 
 #include <algorithm>
@@ -444,8 +444,7 @@ class DepthFirst final : public Machine {
     }
     return dependence;
   }
-  // The side that claims it can repeat the position for ever, so the claim is true on any path: of
-  // the node, and of the children used.
+  // The claimant can go round for ever, on any path: a fact about the node and the children used.
   void become_fact(Frame& f, Decision decision) {
     f.facts = learnt(f.facts, cut_, decision);
     const auto ply = static_cast<std::uint32_t>(frames_.size()) - 1;
@@ -565,8 +564,7 @@ class DepthFirst final : public Machine {
   std::vector<Frame> frames_;
   std::vector<Child> children_;         // of all frames, one after another
   std::vector<NewChild> new_children_;  // of the node being entered
-  // Of a strategy: moves that are good on every path, and those last good on one.
-  std::unordered_map<State, Move, HashState> replies_, path_replies_;
+  std::unordered_map<State, Move, HashState> replies_, path_replies_;  // on any path, on one
   Path<Key> path_;
   std::uint64_t last_path_ = 0, root_path_ = 0;
   std::uint64_t found_again_ = 0, patience_ = 0;  // claims, since the last survey

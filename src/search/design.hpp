@@ -70,7 +70,7 @@ struct Algorithm {
 enum class Deepening : std::uint8_t { Auto, On, Off };
 // When a new node of a best-first tree is looked at for its value.
 enum class Evaluation : std::uint8_t { WhenCreated, WhenSelected };
-// Which child a descent takes: the cheapest for whoever is to move, or, after Hsu's lecture, the
+// Which child a descent takes: the cheapest for the side to move, or, after Hsu's lecture, the
 // cheapest for the side that the search has committed itself to, and otherwise the first.
 enum class Selection : std::uint8_t { MostProving, Lecture };
 

@@ -126,7 +126,7 @@ class Evaluator {
   const AnyProbe<G>* probe_;
   bool knows_;       // knowledge is to be used
   bool ends_only_;   // of the rules only who has won at the end (published experiments)
-  bool rules_only_;  // nobody else is to be asked
+  bool rules_only_;  // neither knowledge nor a probe is asked
 };
 
 }  // namespace solvent::search

@@ -1,7 +1,7 @@
 // Every engine is a machine that is advanced in slices: limits, stop requests, progress and traces
-// all hang on `step`, and two searches can live in one process. Type erasure happens here, once a
-// slice. A slice ends anywhere, in the middle of a node too, and what is half done is kept: so it
-// is never long, whatever a node costs, and where slices end changes nothing in what is found.
+// all work through `step`, and two searches can live in one process. Type erasure happens here,
+// once a slice. A slice ends anywhere, in the middle of a node too, and what is half done is kept:
+// so it is never long, whatever a node costs, and where slices end does not change the result.
 #pragma once
 
 #include <cstdint>
@@ -65,7 +65,7 @@ class Machine {
   // search has proved it here. Following these moves leads to where the rules, or a lower slice of
   // the database, grant what is claimed.
   virtual std::optional<AnyMove> reply(const AnyState& s) const { return (void)s, std::nullopt; }
-  // Gets every round of a best-first search; null for nobody.
+  // The tracer is called after every round of a best-first search; null: none.
   virtual void trace(Tracer* tracer) { (void)tracer; }
   // Of a best-first search of a tree: what is at the end of these moves from the root, if the tree
   // reaches there; and where the next descent leads to.

@@ -279,7 +279,7 @@ class Minimax final : public Machine {
       g_.play(next, m);
       Bounds child = known_.bounds(next);
       if (!child.closed()) {
-        // Of a root that was valued earlier as its twin, the moves may lead where nobody has been.
+        // A root that was valued as its symmetric image may have moves to positions not seen yet.
         const Id known = find(key_of(g_, next));
         if (known == kNone) continue;
         child = values_[known];
@@ -317,7 +317,7 @@ class Minimax final : public Machine {
   }
   // Open bounds that no valued position has, on every scale.
   static Bounds unvalued() { return {255, 0}; }
-  // A few of them.
+  // Some at a time.
   void forget_unvalued() {
     const std::size_t end = std::min(looked_through_ + kAtOnce, keys_.size());
     for (; looked_through_ < end; ++looked_through_) {
@@ -355,7 +355,7 @@ class Minimax final : public Machine {
   std::vector<Move> moves_;
 
   IdIndex index_;
-  bool grows_ = false;  // the index, which is of no other use meanwhile
+  bool grows_ = false;  // the index: nothing else may be done with it
   LongArray<Key> keys_;
   LongArray<Bounds> values_;   // closed once valued
   LongArray<Bounds> pending_;  // what is forced so far, of positions on cycles

@@ -1,4 +1,4 @@
-// What those see who watch a best-first search: its rounds one after another, or its tree as it
+// What an observer sees of a best-first search: its rounds one after another, or its tree as it
 // stands.
 #pragma once
 

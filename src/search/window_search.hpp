@@ -3,8 +3,8 @@
 //
 // Values are true bounds [pess, opti] everywhere: a node at the horizon has what the rules,
 // knowledge, a probe and the table say of it, so every iteration of a deepening search proves what
-// it reports (the interval form of Allis, van der Meulen & van den Herik 1994), and fail-soft comes
-// of itself.
+// it reports (the interval form of Allis, van der Meulen & van den Herik 1994), and fail-soft needs
+// no extra code.
 //
 // Where positions can repeat, a position met again on the path is worth the game's repetition
 // value. Such a result holds for this path only. It can support a claim "at least v" only for v <=
@@ -117,7 +117,7 @@ class WindowSearch final : public Machine {
 
  private:
   static constexpr int kUnlimited = std::numeric_limits<int>::max();
-  // Fewer cost Awari and Woodpush nodes, more cost small graphs; from 2 to 8 it matters little.
+  // With fewer, Awari and Woodpush take more nodes, with more, small graphs do; 2 to 8 all work.
   static constexpr int kRoundsUndecided = 4;
   static constexpr int kNoRepetition = std::numeric_limits<int>::max();
 
@@ -474,7 +474,7 @@ class WindowSearch final : public Machine {
   std::vector<Child> children_;
   Path<Key> path_;
   std::uint64_t uncounted_ = 0;  // nodes looked at and not yet counted
-  std::optional<Report> ended_;  // what an ending came to, once they are
+  std::optional<Report> ended_;  // what the ending came to, to be used when they are
   Statistics statistics_;
 };
 

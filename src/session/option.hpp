@@ -1,5 +1,5 @@
-// What is said of an option where it is declared. The command line, the server, the page, Python
-// and the labels of checkpoints know nothing more of it.
+// All that is declared of an option. The command line, the server, the page, Python and the labels
+// of checkpoints know nothing more of it.
 #pragma once
 
 #include <cstdint>

@@ -254,7 +254,7 @@ StoreFile::Kept StoreFile::keep(const GameName& game, std::span<const Entry> ent
 
 std::vector<std::int64_t> StoreFile::ids(const Games& of) {
   if (of) return *of;
-  // Of rows whose game is not there, too: nobody can read them. One seek a game.
+  // Also of rows whose game is missing, which nobody can read. One seek a game.
   std::vector<std::int64_t> out;
   Query q(database_, "SELECT game FROM positions WHERE game > ? ORDER BY game LIMIT 1");
   for (std::int64_t last = std::numeric_limits<std::int64_t>::min();; last = out.back()) {

@@ -56,7 +56,7 @@ class Buckets {
   void count_one_more() { crowded_ = ++used_ > count_ * kWays / 4 * 3 && count_ < budget_; }
   bool crowded() const { return crowded_; }
   bool grows() const { return old_.data() != nullptr; }
-  // A step of growth; true when it has grown. Until then it is of no other use. `place(entry)` is
+  // A step of growth; true when it has grown. Until then do nothing else. `place(entry)` is
   // where an entry belongs.
   template <class Place>
   bool grow(const Place& place) {
@@ -75,7 +75,7 @@ class Buckets {
     crowded_ = false;
     return true;
   }
-  // As new, but without giving the memory back where it is as small as then.
+  // Empty and as small as at first; memory that is that small already is kept.
   void clear() {
     crowded_ = false;
     old_ = ZeroedMemory();
@@ -86,8 +86,8 @@ class Buckets {
     used_ = 0;
   }
 
-  // What stands there is true with any budget; one that is too small for it is refused. Growth has
-  // to be over.
+  // Entries stay true with any budget, but one that is too small for them is refused. Must not be
+  // called during growth.
   void archive(Archive& a) {
     a.section("buckets", sizeof(Bucket));
     std::size_t count = count_;
@@ -99,7 +99,7 @@ class Buckets {
 
  private:
   Bucket* all() const { return static_cast<Bucket*>(memory_.data()); }
-  // The budget in quarters of quarters, so that old and new together never need much more than it.
+  // The budget divided by 4 until it is small: in the last growth old and new need 5/4 of it.
   static std::size_t first_size(std::size_t budget) {
     while (budget * sizeof(Bucket) > kFirstBytes) budget /= 4;
     return budget;

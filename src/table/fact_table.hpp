@@ -206,7 +206,7 @@ class TableAccess {
 
   bool enabled() const { return table_->enabled(); }
   std::size_t bytes() const { return own_ ? table_->bytes() : 0; }
-  // Is it slower than a core's own cache, so that work to ask it early pays?
+  // Is it too large for a core's own cache, so that prefetching pays?
   bool outgrows_cache() const { return table_->bytes() >= std::size_t{4} << 20; }
   const TableStatistics& statistics() const { return counted_; }
   void new_search() {
@@ -233,7 +233,7 @@ class TableAccess {
   bool crowded() const { return table_->crowded(); }
   bool grow() { return table_->grow(); }
 
-  // A table is written by the searcher whose own it is.
+  // Only the searcher that owns a table saves it.
   void archive(Archive& a) {
     a(own_, counted_);
     if (own_) a(*table_);

@@ -95,9 +95,9 @@ class FamilyTree {
     largest_ = std::max(largest_, live_nodes_);
     return id;
   }
-  // Takes from a node what only it leads to; the node itself stays, unexpanded. The families are
-  // freed by `free_pruned`, some at a time, since there may be millions; `freed` hears of every one
-  // that goes, and the answer is whether all have gone. Until then nothing else may be done.
+  // Cuts off what only this node leads to; the node itself stays, unexpanded. The families are
+  // freed by `free_pruned`, some at a time, since there may be millions; it calls `freed` for each
+  // and returns whether all are freed. Until then nothing else may be done.
   void prune(N& node) {
     if (!node.expanded()) return;
     doomed_.push_back(node.children);

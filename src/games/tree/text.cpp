@@ -159,7 +159,7 @@ const std::vector<GameFamily>& families() {
       .notation = "the name of a node",
       .scales = {"score", "wld"},
       .example = "",
-      .specs = {},  // whoever has files names them
+      .specs = {},  // none: trees come from the user's files
       .maker = make,
       .advise = advice_for_few_positions,
   }};

@@ -91,7 +91,7 @@ class BestFirst final : public Machine {
 
   SliceResult step(const Slice& slice) override {
     const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
-    std::uint64_t rounds = slice.nodes;  // some make no nodes, and it should be short all the same
+    std::uint64_t rounds = slice.nodes;  // some make no nodes, but the step must be short
     const std::uint64_t last =
         statistics_.descents + slice.rounds - (clearing_up_ && slice.rounds > 0 ? 1 : 0);
     if (!count_pending(stop_at) || !finish_round(slice)) return SliceResult::Running;
@@ -146,7 +146,7 @@ class BestFirst final : public Machine {
     if (second_) second_->archive(a, &walk_.repetitions);
     a(uncounted_, family_, next_child_, root_is_set_, room_, clearing_up_, descents_left_,
       root_bounds_, cut_, committed_, joined_, done_, out_of_memory_, estimate_, statistics_);
-    // Perhaps there is more memory now; what was given up for want of it stays given up.
+    // There may be more memory now; nodes that were given up before stay given up.
     if (a.loading() && a.good() && out_of_memory_ && !walk_.path.empty()) choose_cut();
   }
   void stay_below(const Path<Key>* above) { walk_.stay_below(above); }
@@ -159,9 +159,9 @@ class BestFirst final : public Machine {
   Cell root_child_cell(std::uint32_t k, int cut) const { return walk_.cell(root_family(), k, cut); }
 
  private:
-  static constexpr std::size_t kFewCells = 4;  // stand beside their nodes
+  static constexpr std::size_t kFewCells = 4;  // so many stand beside their nodes
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
-  static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+  static constexpr std::uint32_t kNoChild = ~std::uint32_t{0};
 
   Block root_family() const { return walk_.children_of(walk_.root_node()); }
 
@@ -175,7 +175,7 @@ class BestFirst final : public Machine {
     return out_of_memory_ || game_is_too_large() ? SliceResult::OutOfMemory : SliceResult::Running;
   }
 
-  // The numbers of the root, which may take random games; false if they have to go on.
+  // The numbers of the root; false if the random games for them go on in the next slice.
   bool set_root(const Slice& slice) {
     if (root_is_set_ || over()) return true;
     const Step& root = walk_.path[0];
@@ -217,7 +217,7 @@ class BestFirst final : public Machine {
     if (!clearing_up_) return true;
     clearing_up_ = false;
     statistics_.largest_open = std::max(statistics_.largest_open, walk_.open_nodes);
-    if (tracer_ != nullptr) tell(asked_cut_, asked_path_);
+    if (tracer_ != nullptr) report_round(asked_cut_, asked_path_);
     return true;
   }
 
@@ -237,13 +237,13 @@ class BestFirst final : public Machine {
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(walk_.path.size()) - 1);
     return true;
   }
-  // The first child of least urgency among those open for the cut and not dead; in the lecture's
-  // selection the first of all, where the other side moves.
+  // The lecture's selection takes the first open child, and not the most urgent one, where the side
+  // that the root is not committed to moves.
   bool takes_first(Side side) const {
     return design_.selection == Selection::Lecture && side != committed_;
   }
   void remember_best(const Block& b, std::uint32_t best) const {
-    if (best != kNobody) b.header->best = static_cast<std::uint16_t>(best);
+    if (best != kNoChild) b.header->best = static_cast<std::uint16_t>(best);
     b.header->best_cut = static_cast<std::uint8_t>(cut_);
   }
 
@@ -256,29 +256,35 @@ class BestFirst final : public Machine {
   Expansion expand(std::uint64_t stop_at, const Slice& slice) {
     if (family_ != tree::kNoBlock) return make_children(stop_at, slice);
     if (in_the_middle()) return look_deeper(stop_at, slice);
-    const Step& at = walk_.path.back();
-    Node& node = walk_.node_of(at);
-    if (design_.evaluation == Evaluation::WhenSelected) {
-      const Bounds b = look_at(at.s, at.repeats);
-      if (walk_.window.answered_by(b)) {
-        node.bounds = b;
-        --walk_.open_nodes;
-        return Expansion::Done;
-      }
-    }
-    if (design_.graph && walk_.link(node, at.s)) return Expansion::Improved;
+    if (design_.evaluation == Evaluation::WhenSelected && answered_now()) return Expansion::Done;
+    if (design_.graph && walk_.link(walk_.last_node(), walk_.path.back().s))
+      return Expansion::Improved;
     if (second_ && design_.algorithm.second != Second::Descents) return look_deeper(stop_at, slice);
+    const Expansion begun = begin_family(stop_at);
+    return begun == Expansion::Done ? make_children(stop_at, slice) : begun;
+  }
+  // Looks at the value of a selected leaf: is there nothing left to expand?
+  bool answered_now() {
+    const Bounds b = look_at(walk_.path.back().s, walk_.path.back().repeats);
+    if (!walk_.window.answered_by(b)) return false;
+    walk_.last_node().bounds = b;
+    --walk_.open_nodes;
+    return true;
+  }
+  // Counts the children of the leaf and finds room for them.
+  Expansion begin_family(std::uint64_t stop_at) {
+    const State& s = walk_.path.back().s;
     MovesOf<G> moves;
-    walk_.leaves.list_moves(at.s, moves);
+    walk_.leaves.list_moves(s, moves);
     if (statistics_.created + moves.size > stop_at) return Expansion::NoBudget;
     family_ = walk_.make_family(moves.size);
     if (family_ == tree::kNoBlock) return Expansion::NoRoom;
     ++statistics_.expanded;
     statistics_.created += moves.size;
-    if constexpr (RefusesMoves<G>) statistics_.created += g_.refused(at.s);
+    if constexpr (RefusesMoves<G>) statistics_.created += g_.refused(s);
     const Block b = walk_.tree.block(family_);
     for (std::uint32_t k = 0; k < moves.size; ++k) b.nodes[k].move = moves[k];
-    return make_children(stop_at, slice);
+    return Expansion::Done;
   }
   // One after another, since random games or a game in another language may take long over each.
   // The node has them only when all are made.
@@ -327,7 +333,7 @@ class BestFirst final : public Machine {
   bool run_second(std::uint64_t stop_at, const Slice& slice);
   std::uint64_t second_nodes() const;
   Expansion adopt_children();
-  // Given up there for want of memory, not here.
+  // A node that the second tree gave up to save memory can still be searched here.
   static Cell alive(Cell c) { return c == E::dead() ? E::leaf() : c; }
 
   // --- update ----------------------------------------------------------------------------------
@@ -365,7 +371,7 @@ class BestFirst final : public Machine {
       remember_best(b, sum.best);
     }
     if (at.beta - at.alpha > cut_is_open) changed |= update_other_cuts(at, b, mine);
-    // Whoever is open for this cut is kept as long as the cut is.
+    // Children that are open for the cut are kept as long as it is searched.
     if (!design_.keep_solved && (sum.solved_family || !cut_is_open)) prune_settled(at, b);
     return changed;
   }
@@ -391,7 +397,7 @@ class BestFirst final : public Machine {
         walk_.prune(b.nodes[k]);
     }
   }
-  // What the children come to, in one pass: their bounds, and for the current cut their cells'
+  // The children taken together, in one pass: their bounds, and for the current cut their cells'
   // sum and the child to look at.
   struct Sum {
     Bounds bounds;
@@ -419,7 +425,7 @@ class BestFirst final : public Machine {
     const std::uint32_t count = b.header->count;
     Bounds bounds = b.nodes[0].bounds;
     Cell sum = E::neutral(Mover), best_cell{};
-    std::uint32_t best = kNobody, open = 0;
+    std::uint32_t best = kNoChild, open = 0;
     bool solved_family = false;
     for (std::uint32_t k = 0; k < count; ++k) {
       const Bounds child = b.nodes[k].bounds;
@@ -432,12 +438,12 @@ class BestFirst final : public Machine {
       sum = Joins::join(Mover, sum, c);
       ++open;
       if (c == E::dead()) continue;
-      if (best != kNobody && (first || !(E::urgency(Mover, c) < E::urgency(Mover, best_cell))))
+      if (best != kNoChild && (first || !(E::urgency(Mover, c) < E::urgency(Mover, best_cell))))
         continue;
       best = k;
       best_cell = c;
     }
-    return {bounds, best == kNobody ? E::dead() : Joins::joined(Mover, sum, open), best,
+    return {bounds, best == kNoChild ? E::dead() : Joins::joined(Mover, sum, open), best,
             solved_family};
   }
   // False if nothing changed.
@@ -500,21 +506,21 @@ class BestFirst final : public Machine {
 
   // --- memory ----------------------------------------------------------------------------------
 
-  // How making room for a family goes: one is freed, it is counted what there is, neighbours are
-  // joined.
+  // The stages of making room for a family: one is freed, free units are counted, free neighbours
+  // are joined.
   enum class Room : std::uint8_t { Enough, Free, Count, Join };
 
   void begin_to_make_room();
   Round make_room();
   void delete_least_proving();
 
-  // --- for those who watch ---------------------------------------------------------------------
+  // --- for observers ---------------------------------------------------------------------------
 
   static double shown(double effort) {
     return effort < effort::ProofNumbers::kInfinite ? effort
                                                     : std::numeric_limits<double>::infinity();
   }
-  void tell(int cut, const std::vector<AnyMove>& moves) const {
+  void report_round(int cut, const std::vector<AnyMove>& moves) const {
     const Step& root = walk_.path[0];
     std::vector<std::pair<double, double>> efforts;
     for (int c = root.alpha; c < root.beta; ++c)

@@ -1,5 +1,5 @@
-// Looking into the tree of a best-first search, between two steps: for those who watch. A node has
-// neither a parent link nor a state, so whoever wants to see one follows the moves from the root.
+// Looking into the tree of a best-first search, between two steps, for observers. A node has
+// neither a parent link nor a state, so an observer follows the moves from the root.
 // Part of engine.hpp, which includes it.
 #pragma once
 
@@ -64,7 +64,7 @@ std::vector<AnyMove> BestFirst<G, E, K>::next_descent() const {
   for (const Node* node = &walk_.root_node(); node->expanded();) {
     const Block b = walk_.children_of(*node);
     const std::uint32_t k = sum_up(b, g_.to_move(s)).best;
-    if (k == kNobody) break;
+    if (k == kNoChild) break;
     node = &b.nodes[k];
     g_.play(s, node->move);
     moves.push_back(erase_move(node->move));

@@ -38,7 +38,7 @@ typename BestFirst<G, E, K>::Round BestFirst<G, E, K>::make_room() {
 }
 
 // DeleteLeastProving (Allis et al.): from the root to where proving looks hardest, the rightmost
-// of equals. The family reached there, of which nobody is expanded, is freed and its parent is
+// of equals. The family reached there, in which no node is expanded, is freed and its parent is
 // dead: its bounds stay open, and it is never looked at again.
 template <Game G, effort::Effort E, class K>
 void BestFirst<G, E, K>::delete_least_proving() {

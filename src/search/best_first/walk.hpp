@@ -85,7 +85,7 @@ class Walk {
     path.push_back({s, block, index, std::max(alpha, b.pess), std::min(beta, b.opti), g_.to_move(s),
                     repeats(s)});
     if constexpr (Repeating<G>) {
-      // A graph is for games that say that nothing repeats: one that is mistaken hears of it here,
+      // A graph is for games that say that nothing repeats. One that is mistaken is told so here,
       // before the path goes round for ever.
       if (design_.graph && path.back().repeats) (void)g_.repetition(s);
       const auto key = key_of(g_, s);
@@ -256,7 +256,7 @@ class Walk {
     });
   }
   // An index that has become too small for the positions of a graph grows in steps; true when
-  // there is nothing to do.
+  // it is large enough.
   bool grow_index() { return positions_.grow(); }
 
   Leaves<G, E, K> leaves;
