@@ -58,7 +58,7 @@ class Verifier {
   struct LayerClaim {
     State state;
     std::uint16_t move;
-    bool met;
+    bool met;  // cited by an earlier layer, or by a safety claim of this one
   };
 
   // Is going round for ever good enough for the claimant?
@@ -203,8 +203,8 @@ class Verifier {
   }
 
   void cite_within_layer(const State& s) {
-    if (round_.contains(s)) return;
-    round_.insert(s);
+    if (cited_safety_.contains(s)) return;
+    cited_safety_.insert(s);
     to_visit_.push_back(s);
   }
   // A safety claim may be cited by safety claims of its own layer; what these cite and the layer
@@ -241,7 +241,7 @@ class Verifier {
                     "cited from its own layer, which only safety claims may do among themselves");
     }
     in_layer_.clear();
-    round_.clear(0);
+    cited_safety_.clear(0);
     return true;
   }
 
@@ -288,7 +288,7 @@ class Verifier {
   bool go_on() {
     if (options_.stop && options_.stop()) return end(Finding::Stopped, kStopped);
     // While a set grows, it is in memory twice.
-    const std::uint64_t sets = unclaimed_.bytes() + cited_.bytes() + round_.bytes(),
+    const std::uint64_t sets = unclaimed_.bytes() + cited_.bytes() + cited_safety_.bytes(),
                         lists = in_layer_.capacity() * sizeof(LayerClaim) +
                                 to_visit_.capacity() * sizeof(State);
     if (3 * (sets + lists) <= options_.memory || sets + lists < kNegligible) return true;
@@ -348,7 +348,7 @@ class Verifier {
   std::size_t queued_ = 0;
   // Of games that can go on for ever.
   std::vector<LayerClaim> in_layer_;  // safety claims, and those not cited before; in order
-  StateSet<State> round_;             // what safety claims of the layer cite among safety claims
+  StateSet<State> cited_safety_;      // positions that safety claims of the layer cite as safe
   std::vector<State> to_visit_;
   Recomputed<G> slices_;
 };

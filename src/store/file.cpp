@@ -227,17 +227,17 @@ StoreFile::Kept StoreFile::keep(const GameName& game, std::span<const Entry> ent
     find.bind(id).bind(e.state);
     while (find.next()) old.push_back(row_of(game, find));
     find.again();
-    bool news = true;
+    bool improves = true;
     std::uint64_t before = 0;
     for (const Row& row : old) {
       if (!row.good) continue;
       const Bounds both = meet(row.entry.bounds, e.bounds);
       kept.conflicts += both.pess > both.opti;
-      news = news && both.pess <= both.opti && both != row.entry.bounds;
+      improves = improves && both.pess <= both.opti && both != row.entry.bounds;
       e.bounds = both;
       before = row.entry.nodes;
     }
-    if (!news) continue;
+    if (!improves) continue;
     for (const Row& row : old) remove.bind(id).bind(row.tier).bind(e.state).run();
     e.nodes = std::min(e.nodes, kMostNodes) + std::min(before, kMostNodes - 1);
     insert.bind(id).bind(tier_of(e.nodes)).bind(e.state);
