@@ -448,27 +448,16 @@ class BestFirst final : public Machine {
   }
   // False if nothing changed.
   bool update_other_cuts(const Step& at, const Block& b, Cell* mine) const {
-    return effort::with_joins<E>(
-        weak_, [&]<class Joins>() { return update_other_cuts<Joins>(at, b, mine); });
-  }
-  template <class Joins>
-  [[gnu::noinline]] bool update_other_cuts(const Step& at, const Block& b, Cell* mine) const {
-    bool changed = false;
-    for (int cut = at.alpha; cut < at.beta; ++cut) {
-      if (cut == cut_) continue;
-      Cell sum = E::neutral(at.side);
-      std::uint32_t children = 0;
-      bool alive = false;
-      walk_.each_open_child(b, cut, [&](std::uint32_t, Cell c) {
-        sum = Joins::join(at.side, sum, c);
-        ++children;
-        alive |= !(c == E::dead());
+    const auto update = [&](int from, int to) {
+      return effort::with_joins<E>(weak_, [&]<class Joins>() {
+        return at.side == Side::Max
+                   ? walk_.template update_cells<Joins, Side::Max>(from, to, b, mine)
+                   : walk_.template update_cells<Joins, Side::Min>(from, to, b, mine);
       });
-      sum = alive ? Joins::joined(at.side, sum, children) : E::dead();
-      changed |= !(mine[cut] == sum);
-      mine[cut] = sum;
-    }
-    return changed;
+    };
+    const bool below = update(at.alpha, std::min<int>(cut_, at.beta));
+    const bool above = update(std::max<int>(cut_ + 1, at.alpha), at.beta);
+    return below || above;
   }
 
   // --- the root --------------------------------------------------------------------------------

@@ -174,6 +174,26 @@ class Walk {
         if (open_for(b.nodes[k].bounds, cut)) visit(k, cell_inside(b.nodes[k], cut));
     }
   }
+  // The cells of a node from those of its children, for the cuts from..to-1; false if nothing
+  // changed.
+  template <class Joins, Side Mover>
+  [[gnu::noinline]] bool update_cells(int from, int to, const Block& b, Cell* mine) const {
+    bool changed = false;
+    for (int cut = from; cut < to; ++cut) {
+      Cell sum = E::neutral(Mover);
+      std::uint32_t children = 0;
+      bool alive = false;
+      each_open_child(b, cut, [&](std::uint32_t, Cell c) {
+        sum = Joins::join(Mover, sum, c);
+        ++children;
+        alive |= !(c == E::dead());
+      });
+      sum = alive ? Joins::joined(Mover, sum, children) : E::dead();
+      changed |= !(mine[cut] == sum);
+      mine[cut] = sum;
+    }
+    return changed;
+  }
   // False if the slice ended before it was done.
   bool set_leaf(const Block& b, std::uint32_t k, const State& s, Move m, Bounds bounds,
                 const Slice& slice) {
@@ -281,7 +301,7 @@ class Walk {
   }
 
   const G& g_;
-  const Design& design_;
+  const Design design_;
   const Path<Key>* above_ = nullptr;  // of the search that this one is a second level of
   Positions<GraphKey> positions_;     // of a graph
 };
