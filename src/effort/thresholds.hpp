@@ -1,7 +1,7 @@
 // Thresholds: how far a depth-first search goes below a node before it has to look elsewhere. A
-// node is searched while what proving it costs stays below one limit and what disproving it costs
-// below another; the limits of a child follow from its parent's, so that the child is left just
-// when best-first search would leave it (Nagai 2002 for proof numbers).
+// node is searched while what proving it costs stays below one threshold and what disproving it
+// costs below another (`Limits`); those of a child follow from its parent's, so that the child is
+// left just when best-first search would leave it (Nagai 2002 for proof numbers).
 //
 // The child of least cost to its side is searched until it costs more than the second best. With a
 // factor 1+epsilon on the latter (Pawlewicz & Lew 2007) the search changes its mind less often.

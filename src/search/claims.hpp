@@ -50,13 +50,13 @@ struct PathDependence {
 // A decision on one path only, as a searcher notes it. Later paths are worth more.
 struct PathClaim {
   static constexpr std::uint32_t kDeepestPly = std::numeric_limits<std::uint16_t>::max();
-  std::uint64_t path = 0;  // to the deepest position it rests on
+  std::uint64_t path_id = 0;  // of the path to the deepest position it rests on
   std::uint16_t oldest = 0, deepest = 0;
   std::uint8_t cut = 0;
   Decision decision = Decision::Open;
 
   bool used() const { return decision != Decision::Open; }
-  std::uint64_t worth() const { return path; }
+  std::uint64_t worth() const { return path_id; }
 };
 
 }  // namespace solvent::search

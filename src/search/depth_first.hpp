@@ -1,16 +1,16 @@
 // Depth-first search on effort numbers: df-pn, its multiple-outcome form and its probabilistic one
 // are one machine, as their best-first originals are.
 //
-// A node is searched on one cut ("is the value above it?") while its numbers stay below two limits
-// (effort/thresholds.hpp), so the search expands about the leaves that best-first search would,
-// in the memory of its path and of a table of fixed size. The root chooses the cut: the only one of
-// a two-valued question, or that of the attracting outcome until another outcome looks cheaper
-// (search/root_cuts.hpp).
-// Bounds hold for all cuts and are shared through the table.
+// A node is searched on one cut ("is the value above it?") while its numbers stay below two
+// thresholds
+// (`Limits`, effort/thresholds.hpp), so the search expands roughly the same leaves as best-first
+// search, in the memory of its path and of a table of fixed size. The root chooses the cut: the
+// only one of a two-valued question, or that of the attracting outcome until another outcome looks
+// cheaper (search/root_cuts.hpp). Bounds hold for all cuts and are shared through the table.
 //
-// The search gets on even if the table forgets everything. Every node on the path keeps the numbers
-// of its children in its frame, and the limits given to a child never fall while its parent is on
-// the path: so each visit goes further than the one before.
+// The search makes progress even if the table forgets everything. Every node on the path keeps the
+// numbers of its children in its frame, and the limits given to a child never fall while its parent
+// is on the path: so each visit goes further than the one before.
 //
 // On cycles the numbers of positions can push each other up without end. So where positions can
 // repeat, a node that was expanded before is entered for at least one more descent, whatever its
@@ -83,7 +83,7 @@ class DepthFirst final : public Machine {
     found_again_ = 0;
     patience_ = design_.patience;
     vain_surveys_ = 0;
-    root_path_ = ++last_path_;
+    root_path_id_ = ++last_path_id_;
     if (const auto entry = table_.find(root_key_, root_hash_)) {
       // An answer out of the table names no move; the children, which are there too, do.
       const Bounds known = meet(facts, entry->bounds);
@@ -134,8 +134,8 @@ class DepthFirst final : public Machine {
   void archive(Archive& a) override {
     a.section("efforts, depth first", sizeof(*this) + sizeof(Frame) + sizeof(Child));
     a(table_, claims_, root_, root_key_, root_hash_, cuts_, cut_, done_, frames_, children_, path_,
-      last_path_, root_path_, statistics_, replies_, path_replies_, lower_, found_again_, patience_,
-      vain_surveys_, uncounted_);
+      last_path_id_, root_path_id_, statistics_, replies_, path_replies_, lower_, found_again_,
+      patience_, vain_surveys_, uncounted_);
     if constexpr (Repeating<G>) a(survey_);
   }
 
@@ -151,20 +151,21 @@ class DepthFirst final : public Machine {
     Limits limits{};  // of its last visit
     Bounds facts;
     Decision decision = Decision::Open;  // on the cut, by facts or on this path
-    bool expanded = false;               // before, as far as the table remembers
+    // Entered since its parent was, or the table has its numbers for this cut.
+    bool expanded = false;
     Move move;
     PathDependence dependence{};  // if the decision holds on this path only
-    std::uint64_t path = 0;       // the number of the path to it, once it was entered
+    std::uint64_t path_id = 0;    // once it was entered; see Frame
   };
   // A node on the path. Its children are consecutive in `children_`.
   struct Frame {
     State s;
     Key key;
     std::uint64_t hash;
-    std::uint64_t path;
+    std::uint64_t path_id;  // number of the path to this node; no two paths share one
     std::uint64_t created_before;
     Limits limits;
-    Cell cell;  // while it was open
+    Cell cell;  // its numbers when last computed; a decided node keeps its last ones
     std::uint32_t first, count = 0;
     std::uint32_t searched = 0;  // the child that the path goes on with
     Bounds facts;
@@ -234,22 +235,22 @@ class DepthFirst final : public Machine {
       key = key_of(g_, s);
       hash = hash_of(key);
     }
-    if (c.path == 0) c.path = ++last_path_;
+    if (c.path_id == 0) c.path_id = ++last_path_id_;
     c.limits = limits;
-    push(s, key, hash, c.path, limits, c.facts);
+    push(s, key, hash, c.path_id, limits, c.facts);
     frames_.back().stay = Repeating<G> && c.expanded;
     c.expanded = true;
     make_children(moves);
     return true;
   }
-  void push(const State& s, const Key& key, std::uint64_t hash, std::uint64_t path, Limits limits,
-            Bounds facts) {
+  void push(const State& s, const Key& key, std::uint64_t hash, std::uint64_t path_id,
+            Limits limits, Bounds facts) {
     ++statistics_.expanded;
     if constexpr (Repeating<G>) path_.push(key, hash);
     frames_.push_back({.s = s,
                        .key = key,
                        .hash = hash,
-                       .path = path,
+                       .path_id = path_id,
                        .created_before = statistics_.created,
                        .limits = limits,
                        .cell = E::leaf(),
@@ -304,8 +305,8 @@ class DepthFirst final : public Machine {
     children_.push_back(c);
     ++f.count;
   }
-  // Is it a repetition, or does an old claim hold here? A position that the table does not have has
-  // no claims either.
+  // Is it a repetition, or does an old claim hold here? Claims are looked up only for positions in
+  // the table: others are almost always new. A claim missed this way costs time only.
   void look_at_path(Child& c, const NewChild& n, bool in_table) {
     if (const int ply = path_.find(n.key, n.hash); ply >= 0) {
       const Outcome worth = g_.repetition(n.s);
@@ -315,7 +316,8 @@ class DepthFirst final : public Machine {
     } else if (in_table) {
       const auto claim = claims_.find(n.key, n.hash);
       if (!claim || claim->cut != cut_) return;
-      if (claim->deepest >= frames_.size() || frames_[claim->deepest].path != claim->path) return;
+      if (claim->deepest >= frames_.size() || frames_[claim->deepest].path_id != claim->path_id)
+        return;
       c.decision = claim->decision;
       c.dependence = {claim->oldest, claim->deepest};
     }
@@ -346,7 +348,7 @@ class DepthFirst final : public Machine {
   bool finish(Decision decision) {
     Frame& f = frames_.back();
     f.facts = shown_by_children(f);
-    const PathDependence dependence = what_it_depends_on(f, decision);
+    const PathDependence dependence = note_dependence(f, decision);
     remember(f);
     if (design_.strategy) keep_reply(f, decision);
     if (frames_.size() == 1)
@@ -355,17 +357,17 @@ class DepthFirst final : public Machine {
       pass_on(decision, dependence);
     return true;
   }
-  // Notes the decision as a claim if it depends on the path.
-  PathDependence what_it_depends_on(Frame& f, Decision decision) {
+  // What the decision depends on; it is noted as a claim if it depends on the path.
+  PathDependence note_dependence(Frame& f, Decision decision) {
     PathDependence dependence;
     if constexpr (Repeating<G>) {
       if (decision != Decision::Open && decision_of(f.facts) == Decision::Open)
         dependence = settle_claim(f, decision);
       if (!dependence.none() && dependence.deepest <= PathClaim::kDeepestPly)
-        keep_claim(f,
-                   {frames_[dependence.deepest].path, static_cast<std::uint16_t>(dependence.oldest),
-                    static_cast<std::uint16_t>(dependence.deepest), static_cast<std::uint8_t>(cut_),
-                    decision});
+        keep_claim(
+            f, {frames_[dependence.deepest].path_id, static_cast<std::uint16_t>(dependence.oldest),
+                static_cast<std::uint16_t>(dependence.deepest), static_cast<std::uint8_t>(cut_),
+                decision});
     }
     return (void)f, (void)decision, dependence;
   }
@@ -469,7 +471,7 @@ class DepthFirst final : public Machine {
       if (statistics_.created + moves.size > stop_at) return false;
       statistics_.created += moves.size;
       survey_.walk(g_, moves, [this](const State& s, const Key& key, std::uint64_t hash) {
-        return known_to_search(s, key, hash);
+        return what_search_knows(s, key, hash);
       });
       return true;
     }
@@ -483,7 +485,7 @@ class DepthFirst final : public Machine {
     survey_.clear();
     return true;
   }
-  typename Survey<G>::Known known_to_search(const State& s, const Key& key, std::uint64_t hash) {
+  typename Survey<G>::Known what_search_knows(const State& s, const Key& key, std::uint64_t hash) {
     Bounds facts = known_.bounds(s, Window::of_cut(cut_));
     std::optional<typename Facts::Known> entry;
     if (decision_of(facts) == Decision::Open) entry = table_.find(key, hash);
@@ -522,7 +524,7 @@ class DepthFirst final : public Machine {
     MovesOf<G> moves;
     known_.list_moves(root_, moves);
     if (statistics_.created + moves.size > stop_at) return false;
-    push(root_, root_key_, root_hash_, root_path_, cuts_.limits(), cuts_.facts());
+    push(root_, root_key_, root_hash_, root_path_id_, cuts_.limits(), cuts_.facts());
     make_children(moves);
     cuts_.restore(std::span(children_));
     return true;
@@ -566,7 +568,7 @@ class DepthFirst final : public Machine {
   std::vector<NewChild> new_children_;  // of the node being entered
   std::unordered_map<State, Move, HashState> replies_, path_replies_;  // on any path, on one
   Path<Key> path_;
-  std::uint64_t last_path_ = 0, root_path_ = 0;
+  std::uint64_t last_path_id_ = 0, root_path_id_ = 0;
   std::uint64_t found_again_ = 0, patience_ = 0;  // claims, since the last survey
   std::uint32_t vain_surveys_ = 0;
   std::uint64_t uncounted_ = 0;  // nodes looked at and not yet counted

@@ -50,8 +50,9 @@ class BestFirst final : public Machine {
   void start(const AnyState& root, Window window) override {
     start_below(restore_state<State>(root), window, nullptr, false, kUnlimited);
   }
-  // As a second level: below a path that another search is on, or from its last node, and for so
-  // many descents.
+  // Starts as a second-level search. `above` is the first level's path, so repetitions of it are
+  // seen; `root_is_last`: s is itself the last position of that path; at most `descents` descents
+  // are made.
   void start_below(const State& s, Window window, const Path<Key>* above, bool root_is_last,
                    std::uint64_t descents) {
     const auto width = static_cast<std::size_t>(window.beta - window.alpha);
@@ -91,17 +92,18 @@ class BestFirst final : public Machine {
 
   SliceResult step(const Slice& slice) override {
     const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
-    std::uint64_t rounds = slice.nodes;  // some make no nodes, but the step must be short
-    const std::uint64_t last =
+    // A pass may make no node: this keeps the step short all the same.
+    std::uint64_t passes_left = slice.nodes;
+    const std::uint64_t last_descent =
         statistics_.descents + slice.rounds - (clearing_up_ && slice.rounds > 0 ? 1 : 0);
     if (!count_pending(stop_at) || !finish_round(slice)) return SliceResult::Running;
-    if (!set_root(slice)) return state();
+    if (!set_root(slice)) return result();
     // What is half made is counted already, so no nodes are needed for it.
-    while (!over() && descents_left_ > 0 && statistics_.descents < last &&
-           (family_ != tree::kNoBlock || (statistics_.created < stop_at && rounds-- > 0))) {
+    while (!over() && descents_left_ > 0 && statistics_.descents < last_descent &&
+           (family_ != tree::kNoBlock || (statistics_.created < stop_at && passes_left-- > 0))) {
       if (slice.paused()) break;
       const Round round = room_ != Room::Enough ? make_room() : iterate(stop_at, slice);
-      if (round == Round::NoBudget) {
+      if (round == Round::SliceTooSmall) {
         if (!count_pending(stop_at)) return SliceResult::Running;
         return statistics_.created == began ? SliceResult::TooFew : SliceResult::Running;
       }
@@ -109,7 +111,7 @@ class BestFirst final : public Machine {
       if (round == Round::Paused) break;
       if (!finish_round(slice)) return SliceResult::Running;
     }
-    return state();
+    return result();
   }
 
   Bounds bounds() const override {
@@ -169,7 +171,7 @@ class BestFirst final : public Machine {
   bool game_is_too_large() const {
     return Growing<G> && walk_.tree.bytes() + bytes_of(g_) > design_.memory;
   }
-  SliceResult state() const {
+  SliceResult result() const {
     if (done_) return SliceResult::Done;
     if (estimate_) return SliceResult::Estimated;
     return out_of_memory_ || game_is_too_large() ? SliceResult::OutOfMemory : SliceResult::Running;
@@ -186,9 +188,9 @@ class BestFirst final : public Machine {
     return true;
   }
 
-  enum class Round : std::uint8_t { Made, NoBudget, Paused };
-  // One round: down to the most-proving leaf, expand it, update upwards. NoBudget: the leaf's
-  // children do not fit the slice. Paused: the slice has ended in the middle.
+  enum class Round : std::uint8_t { Made, SliceTooSmall, Paused };
+  // One round: down to the most-proving leaf, expand it, update upwards. SliceTooSmall: the slice
+  // has too few nodes left for the leaf's children. Paused: the slice has ended in the middle.
   Round iterate(std::uint64_t stop_at, const Slice& slice) {
     if (!in_the_middle() && !descend()) {
       climb(false);
@@ -205,7 +207,8 @@ class BestFirst final : public Machine {
         clearing_up_ = true;
         break;
       case Expansion::NoRoom: begin_to_make_room(); break;
-      case Expansion::NoBudget: return Round::NoBudget;
+      case Expansion::Begun: break;  // never: expand goes on to make the children
+      case Expansion::SliceTooSmall: return Round::SliceTooSmall;
       case Expansion::Paused: return Round::Paused;
     }
     return Round::Made;
@@ -237,8 +240,8 @@ class BestFirst final : public Machine {
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(walk_.path.size()) - 1);
     return true;
   }
-  // The lecture's selection takes the first open child, and not the most urgent one, where the side
-  // that the root is not committed to moves.
+  // Lecture: when the side to move is not the one the root has committed to, take its first open
+  // child instead of the cheapest.
   bool takes_first(Side side) const {
     return design_.selection == Selection::Lecture && side != committed_;
   }
@@ -250,8 +253,9 @@ class BestFirst final : public Machine {
   // --- expansion -------------------------------------------------------------------------------
 
   // Improved: another path or search had already narrowed the leaf's own bounds, so its parent must
-  // be updated whatever the new children say.
-  enum class Expansion : std::uint8_t { Done, Improved, NoRoom, NoBudget, Paused };
+  // be updated whatever the new children say. Begun: the children have their memory and their
+  // moves, and are still to be made.
+  enum class Expansion : std::uint8_t { Begun, Done, Improved, NoRoom, SliceTooSmall, Paused };
 
   Expansion expand(std::uint64_t stop_at, const Slice& slice) {
     if (family_ != tree::kNoBlock) return make_children(stop_at, slice);
@@ -261,7 +265,7 @@ class BestFirst final : public Machine {
       return Expansion::Improved;
     if (second_ && design_.algorithm.second != Second::Descents) return look_deeper(stop_at, slice);
     const Expansion begun = begin_family(stop_at);
-    return begun == Expansion::Done ? make_children(stop_at, slice) : begun;
+    return begun == Expansion::Begun ? make_children(stop_at, slice) : begun;
   }
   // Looks at the value of a selected leaf: is there nothing left to expand?
   bool answered_now() {
@@ -276,7 +280,7 @@ class BestFirst final : public Machine {
     const State& s = walk_.path.back().s;
     MovesOf<G> moves;
     walk_.leaves.list_moves(s, moves);
-    if (statistics_.created + moves.size > stop_at) return Expansion::NoBudget;
+    if (statistics_.created + moves.size > stop_at) return Expansion::SliceTooSmall;
     family_ = walk_.make_family(moves.size);
     if (family_ == tree::kNoBlock) return Expansion::NoRoom;
     ++statistics_.expanded;
@@ -284,7 +288,7 @@ class BestFirst final : public Machine {
     if constexpr (RefusesMoves<G>) statistics_.created += g_.refused(s);
     const Block b = walk_.tree.block(family_);
     for (std::uint32_t k = 0; k < moves.size; ++k) b.nodes[k].move = moves[k];
-    return Expansion::Done;
+    return Expansion::Begun;
   }
   // One after another, since random games or a game in another language may take long over each.
   // The node has them only when all are made.
@@ -333,8 +337,8 @@ class BestFirst final : public Machine {
   bool run_second(std::uint64_t stop_at, const Slice& slice);
   std::uint64_t second_nodes() const;
   Expansion adopt_children();
-  // A node that the second tree gave up to save memory can still be searched here.
-  static Cell alive(Cell c) { return c == E::dead() ? E::leaf() : c; }
+  // Dead: given up to save memory. What the second tree gave up can still be searched here.
+  static Cell revived(Cell c) { return c == E::dead() ? E::leaf() : c; }
 
   // --- update ----------------------------------------------------------------------------------
 
@@ -372,7 +376,7 @@ class BestFirst final : public Machine {
     }
     if (at.beta - at.alpha > cut_is_open) changed |= update_other_cuts(at, b, mine);
     // Children that are open for the cut are kept as long as it is searched.
-    if (!design_.keep_solved && (sum.solved_family || !cut_is_open)) prune_settled(at, b);
+    if (!design_.keep_solved && (sum.has_prunable || !cut_is_open)) prune_settled(at, b);
     return changed;
   }
   bool narrow(Step& at, Node& node, Bounds children) {
@@ -403,7 +407,7 @@ class BestFirst final : public Machine {
     Bounds bounds;
     Cell cell;
     std::uint32_t best;
-    bool solved_family;  // one that is not open for the cut has children
+    bool has_prunable;  // some child decided on this cut still has children in memory
   };
   Sum sum_up(const Block& b, Side side) const {
     const auto over = [&](auto cell_of) {
@@ -426,12 +430,12 @@ class BestFirst final : public Machine {
     Bounds bounds = b.nodes[0].bounds;
     Cell sum = E::neutral(Mover), best_cell{};
     std::uint32_t best = kNoChild, open = 0;
-    bool solved_family = false;
+    bool has_prunable = false;
     for (std::uint32_t k = 0; k < count; ++k) {
       const Bounds child = b.nodes[k].bounds;
       bounds = best_of(Mover, bounds, child);
       if (!open_for(child, cut)) {
-        solved_family |= b.nodes[k].expanded();
+        has_prunable |= b.nodes[k].expanded();
         continue;
       }
       const Cell c = cell_of(k);
@@ -444,7 +448,7 @@ class BestFirst final : public Machine {
       best_cell = c;
     }
     return {bounds, best == kNoChild ? E::dead() : Joins::joined(Mover, sum, open), best,
-            solved_family};
+            has_prunable};
   }
   // False if nothing changed.
   bool update_other_cuts(const Step& at, const Block& b, Cell* mine) const {

@@ -12,7 +12,9 @@ template <Game G, effort::Effort E, class K>
 typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::look_deeper(std::uint64_t stop_at,
                                                                        const Slice& slice) {
   const Step at = walk_.path.back();
-  const auto unfinished = [&] { return slice.paused() ? Expansion::Paused : Expansion::NoBudget; };
+  const auto unfinished = [&] {
+    return slice.paused() ? Expansion::Paused : Expansion::SliceTooSmall;
+  };
   if (design_.algorithm.second != Second::Descents) {
     if (!second_->running())
       second_->begin(at.s, {at.alpha, at.beta}, &walk_.repetitions, true, second_nodes(),
@@ -34,7 +36,7 @@ typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::look_deeper(std::uint
     const BestFirst& below = second_->engine();
     child.bounds = clamp(child.bounds, below.bounds());
     for (int cut = open.alpha; cut < open.beta && below.root_expanded(); ++cut)
-      b.row(next_child_)[cut - b.header->base] = alive(below.root_cell(cut));
+      b.row(next_child_)[cut - b.header->base] = revived(below.root_cell(cut));
   }
   next_child_ = 0;
   return Expansion::Done;
@@ -90,7 +92,7 @@ typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::adopt_children() {
     b.nodes[k] = {tree::kNoBlock, from.bounds, from.move};
     for (int cut = at.alpha; cut < at.beta; ++cut)
       b.row(k)[cut - b.header->base] =
-          open_for(from.bounds, cut) ? alive(below.root_child_cell(k, cut)) : E::leaf();
+          open_for(from.bounds, cut) ? revived(below.root_child_cell(k, cut)) : E::leaf();
   }
   return Expansion::Improved;
 }

@@ -206,7 +206,7 @@ class Walk {
     open_nodes += !window.answered_by(bounds);
     return true;
   }
-  // Its bounds stay open, and it is never looked at again.
+  // Dead: given up to save memory. Its bounds stay open, and it is never looked at again.
   void set_dead(const Step& step) {
     prune(node_of(step));
     const Block family = tree.block(step.block);
