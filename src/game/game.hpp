@@ -228,6 +228,7 @@ concept SortsMoves = requires(const K k, const typename G::State s, MovesOf<G>& 
                               std::uint64_t& nodes) {
   k.sort_moves(s, moves, nodes);
 };
+// Has a solver of its own for nearly finished positions.
 template <class K, class G>
 concept KnowsEndings = requires(const K k, const typename G::State s, Bounds window,
                                 std::uint64_t& nodes) {

@@ -10,9 +10,10 @@
 
 namespace solvent {
 
-// The search of a paper about one game, repeated with all its conventions, the paper's own rules
-// among them. So its answers hold by those rules only: it gives a value, and neither lines of play
-// nor proofs, and no store may learn from it. A game names its profiles in its engines.cpp.
+// A profile repeats the search of one paper with its conventions. This is one that belongs to one
+// game, and repeats the paper's own rules too. So its answers hold by those rules only: it gives a
+// value, and neither lines of play nor proofs, and no store may learn from it. A game names its
+// profiles in its engines.cpp. (`saffidine2012` works for any game, and is a row of the options.)
 struct Profile {
   std::string name;
   session::Words meaning;  // in half a sentence

@@ -166,8 +166,9 @@ const Profile& allis1994() {
   static const Profile kProfile{
       .name = "allis1994",
       .meaning =
-          "awari with pns and the boards of up to 13 stones in {endgame}; created, largest "
-          "question and largest tree are the columns sum, max pos and max tree of its table",
+          "awari with pns and the boards of up to 13 stones in {endgame}; the printed counts "
+          "'created', 'largest question' and 'largest tree' correspond to the columns 'sum', "
+          "'max pos' and 'max tree' in the paper",
       .algorithm = "pns",
       .refuses = refuses,
       .misses = misses,

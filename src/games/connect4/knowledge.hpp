@@ -42,7 +42,7 @@ class Knowledge {
   using Move = typename G::Move;
 
  public:
-  static constexpr int kTableMove = 600;
+  static constexpr int kTableMove = 600;  // added to `order` for the move the table suggests
 
   explicit Knowledge(const G& g) : g_(g) {
     for (int c = 0; c < g.columns(); ++c)
@@ -59,10 +59,10 @@ class Knowledge {
     const int stones = popcount(s.mask);
     if ((completing(s.current, s.mask) & playable(s.mask)) != 0) {
       const int wins = g_.winning_score(stones);
-      return g_.for_mover(stones, wins, wins);
+      return g_.bounds_from_mover(stones, wins, wins);
     }
     State end = s;
-    return settle(end, completing(s.current ^ s.mask, s.mask));
+    return play_forced_moves(end, completing(s.current ^ s.mask, s.mask));
   }
 
   // The moves that do not let the opponent win at once: only the forced reply if he threatens to.
@@ -106,7 +106,8 @@ class Knowledge {
     }
   }
 
-  // The name of a position that `look_ahead` led to.
+  // The name of a position that `look_ahead` led to. It is not mirrored: `quiet` has made early
+  // positions canonical already, and the images of later ones hardly ever meet.
   typename G::Key key(const State& s) const { return s.current + s.mask; }
 
   // Empty cells that would complete four for `stones` (whether or not they can be played yet).
@@ -138,7 +139,7 @@ class Knowledge {
     threats &= ~cell;
     State next{s.current ^ s.mask, s.mask | cell};
     const int promise = worth(threats, theirs, next.mask) - column.off_centre;
-    const Bounds known = settle(next, threats);
+    const Bounds known = play_forced_moves(next, threats);
     return visit(column.move, next, known, promise);
   }
 
@@ -165,14 +166,14 @@ class Knowledge {
 
   // Plays forced moves from a position in which the mover cannot win at once and his opponent has
   // these threats; s becomes another position of the same value, whose bounds are returned.
-  Bounds settle(State& s, Word threats) const {
+  Bounds play_forced_moves(State& s, Word threats) const {
     for (;;) {
       const int stones = popcount(s.mask);
-      if (s.mask == g_.full()) return g_.for_mover(stones, 0, 0);
+      if (s.mask == g_.full()) return g_.bounds_from_mover(stones, 0, 0);
       const Word good = safe(s.mask, threats);
       if (good == 0) {
         const int loses = -g_.winning_score(stones + 1);
-        return g_.for_mover(stones, loses, loses);
+        return g_.bounds_from_mover(stones, loses, loses);
       }
       if (several(good)) return quiet(s, stones, threats);
       s = {s.current ^ s.mask, s.mask | good};
@@ -185,11 +186,12 @@ class Knowledge {
     int high = g_.winning_score(stones + 2);
     if ((g_.rows() & 1) == 0)
       high = std::min(high, (stones & 1) == 0 ? follow_up(s, threats) : zugzwang(s, threats));
-    if (3 * stones <= g_.cells()) s = g_.canonical(s);  // later two images hardly ever meet
-    return g_.for_mover(stones, low, high);
+    if (3 * stones <= g_.cells()) s = g_.canonical(s);
+    return g_.bounds_from_mover(stones, low, high);
   }
 
-  // The lowest-leftmost cells of all lines of four inside `cells`.
+  // For each line of four inside `cells`, its lowest bit: the leftmost cell, or the bottom one of a
+  // vertical line.
   template <class Cells>
   static Cells lines(Cells cells, int step) {
     const Cells pairs = cells & (cells >> step);

@@ -1,4 +1,5 @@
-// Connect Four on a board of any size, its bits in one machine word.
+// Connect Four on boards of many sizes: columns * (rows+1) is at most 128, the bits of one 64-bit
+// word (Narrow) or of one 128-bit word (Wide).
 //
 // Columns of rows+1 bits, the top one always empty, so that shifts never run into a neighbour; for
 // 7x6:
@@ -102,7 +103,7 @@ class Rules {
   int winning_score(int n) const { return winning_score_[n + 1]; }
 
   // Scores for the side to move as bounds on Max's scale.
-  Bounds for_mover(int stones, int low, int high) const {
+  Bounds bounds_from_mover(int stones, int low, int high) const {
     if (stones & 1) {
       const int negated = -low;
       low = -high;

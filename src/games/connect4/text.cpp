@@ -152,7 +152,7 @@ const std::vector<GameFamily>& families() {
   static const std::vector<GameFamily> kFamilies = {{
       .name = "connect4",
       .title = "Connect Four",
-      .summary = "Connect Four on a board of any size: four in a row wins",
+      .summary = "Connect Four on boards of many sizes: four in a row wins",
       .parameters = "COLUMNSxROWS (default 7x6; columns * (rows + 1) at most 128)",
       .notation = "the columns played, such as 4455, or rows from the top: .../.X./XOO",
       .scales = {"score", "wld"},
