@@ -23,9 +23,9 @@ constexpr const char* kExamples = R"(Examples:
   solvent solve connect4:6x5 --proof c4.proof    writes a certificate
   solvent-check c4.proof                         verifies it from the rules of the game alone
   solvent-check c4.proof --stats                 and says what it consists of
-  solvent-check awari.proof --database awari-db  computes the slices that it rests on again
-The exit status is 0 if it is verified from the rules alone, 5 if that is so but for values of an
-endgame database that were not computed again, 4 if it is refused, 2 if it cannot be read.)";
+  solvent-check awari.proof --database awari-db  and recomputes the slices that it relies on
+Exit status: 0 verified from the rules alone; 5 verified, but relying on endgame-database values
+that were not recomputed; 4 refused; 2 cannot be read or checked; 1 failed; 130 interrupted.)";
 
 struct Arguments {
   std::string file, database;
@@ -61,14 +61,17 @@ std::string shown(const std::string& name) {
 
 void print_proved(const CheckResult& v, double seconds) {
   // All of the position, however long: the certificate proves nothing about any other.
-  fmt::print("{}: {}, position '{}', {} to move\n\n",
-             v.finding == Finding::Verified ? "Verified" : "Relative", shown(v.header.game),
-             v.game->position(v.root), v.header.mover);
+  fmt::print(
+      "{}: {}, position '{}', {} to move\n\n",
+      v.finding == Finding::Verified ? "Verified" : "Verified, relying on an endgame database",
+      shown(v.header.game), v.game->position(v.root), v.header.mover);
   fmt::print("{}\n", v.game->draw(v.root, stdout_takes_colours() ? Ink::colours() : Ink::plain()));
   fmt::print("{}.\n", statements_in_words(v));
   if (v.finding == Finding::Relative)
-    fmt::print("This is so relative to {}, whose values were not checked; --database DIR does.\n",
-               in_words(v.rests_on));
+    fmt::print(
+        "This relies on {}, whose values were not checked; use --database DIR to recompute "
+        "them.\n",
+        in_words(v.rests_on));
   else if (v.recomputed)
     fmt::print("Computed again, by the rules: {}.\n", in_words(v.header.slices));
   fmt::print("{} in {}, {} · {} · {:.2f} M claims/s\n", counted(v.stats.claims, "claim"),
@@ -84,7 +87,7 @@ void print_stats(const CheckResult& v) {
   fmt::print("\n{}, {} of them settled by the rules\n", counted(s.citations, "citation"),
              with_commas(s.settled));
   if (s.database > 0) fmt::print("{} on the endgame database\n", counted(s.database, "claim"));
-  fmt::print("at most {} cited and not yet met\n", counted(s.most_pending, "position"));
+  fmt::print("at most {} cited and not yet claimed\n", counted(s.most_unclaimed, "position"));
   for (const auto& statement : s.statements) {
     const auto widest = std::max_element(statement.layers.begin(), statement.layers.end());
     fmt::print("\nat {} {}: ", statement.at_least ? "least" : "most", statement.value);
@@ -152,10 +155,12 @@ int run(int argc, char** argv) {
   app.name("solvent-check");
   app.footer(kExamples);
   app.add_option("FILE", arguments.file, "the certificate, in its binary or its JSON form")
+      ->type_name("")
       ->required();
   app.add_option("--database", arguments.database,
-                 "the endgame database that it rests on: looks for files with the cited checksums, "
-                 "and computes their values again from the rules");
+                 "the folder of the endgame database that it relies on: looks for files with the "
+                 "cited checksums, and recomputes their values from the rules")
+      ->type_name("DIR");
   app.add_flag("--stats", arguments.stats, "sizes, layers, citations");
   app.add_flag("--json", arguments.json, "the verdict as one line of JSON");
   app.add_flag("--quiet", arguments.quiet, "only the exit status, unless it cannot be read");

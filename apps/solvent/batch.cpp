@@ -282,7 +282,7 @@ class Batch {
       notes += ", interrupted";
     if (options_.certify) notes += fmt::format(", {} proved and checked", totals_.checked);
     if (totals_.relative > 0)
-      notes += fmt::format(" ({} relative to the endgame database)", totals_.relative);
+      notes += fmt::format(" ({} relying on the endgame database)", totals_.relative);
     if (totals_.from_store > 0) notes += fmt::format(", {} from the store", totals_.from_store);
     if (totals_.bad > 0) notes += fmt::format(", {} not understood", counted(totals_.bad, "line"));
     print_to_stderr(fmt::format(
@@ -354,27 +354,30 @@ int batch(const BatchArguments& arguments) {
 }  // namespace
 
 void add_batch(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("batch", "read one position a line, write one answer a line");
+  CLI::App* verb = app.add_subcommand(
+      "batch", "read a position from each input line, write an answer in each output row");
   verb->footer(
-      "Prints: position, value, best move, nodes, seconds of CPU (separated by tabs); then, if "
-      "asked\n"
-      "for, the expected value and whether it agrees (ok, WRONG, open), the line of best play, "
-      "and\n"
-      "every move with its value. A line that cannot be read leaves a row too: 'unreadable'.\n"
+      "Each output row has position, value, best move, nodes and seconds of CPU, separated by "
+      "tabs;\n"
+      "then, if asked for, the expected value and whether it agrees (ok, WRONG, open), a line of\n"
+      "best play, and every move with its value. An input line that cannot be read gets a row "
+      "too:\n"
+      "'unreadable'.\n"
       "Exit status with --expect: 1 if any disagrees, 3 if any is undecided. Examples:\n"
       "  solvent batch connect4 positions.txt\n"
-      "  solvent batch connect4 scored.txt --expect     each line ends with its value\n"
+      "  solvent batch connect4 scored.txt --expect     each input line ends with its value\n"
       "  solvent batch othello endgames.obf --expect --json --threads 2");
   auto arguments = std::make_shared<BatchArguments>();
   arguments->what.add_to(*verb, false);
   verb->add_option("FILE", arguments->file,
-                   "positions, a line each; - is standard input (default)");
+                   "positions, one on each input line; - is standard input (default)");
   arguments->how.add_to(*verb, session::door::Batch);
   verb->add_option("--threads", arguments->threads, "positions solved at the same time (default 1)")
       ->type_name("T");
-  verb->add_flag("--expect", arguments->expect, "the last field of a line is the expected value");
+  verb->add_flag("--expect", arguments->expect,
+                 "the last field of an input line is the expected value");
   verb->add_flag("--line", arguments->line, "also find a line of best play");
-  verb->add_flag("--csv", arguments->csv, "comma-separated values, with a first line of names")
+  verb->add_flag("--csv", arguments->csv, "comma-separated values, with a first row of names")
       ->group("Output");
   verb->add_flag("--fresh-table", arguments->fresh, "solve every position with an empty table");
   verb->callback([=, &exit_status] { exit_status = batch(*arguments); });

@@ -77,7 +77,7 @@ void print_proof(const ProofReport& proof, const std::string& file) {
   fmt::print("proof{}: {} in {}, {}{}{} · {}\n", where, counted(proof.claims, "claim"),
              counted(static_cast<std::uint64_t>(proof.layers), "layer"), human_bytes(proof.bytes),
              proof.checked ? ", checked" : "",
-             proof.relative ? ", relative to the endgame database" : "",
+             proof.relative ? ", relying on the endgame database" : "",
              human_seconds(proof.seconds));
 }
 

@@ -41,7 +41,7 @@ Json to_json(const check::CheckResult& v, double seconds, bool stats) {
   json["citations"] = v.stats.citations;
   json["settled"] = v.stats.settled;
   json["database"] = v.stats.database;
-  json["most-pending"] = v.stats.most_pending;
+  json["most-pending"] = v.stats.most_unclaimed;
   json["statements"] = Json::array();
   for (const auto& s : v.stats.statements)
     json["statements"].push_back({{"bound", s.at_least ? "at-least" : "at-most"},

@@ -222,10 +222,10 @@ def test_what_is_no_game():
         solvent.from_python(solvent.PythonGame())
 
 
-def test_what_needs_names_that_last_is_refused(tmp_path):
+def test_what_needs_lasting_names_is_refused(tmp_path):
     game = solvent.from_python(TicTacToe())
     for option in ({"certify": True}, {"store": tmp_path}):
-        with pytest.raises(ValueError, match="names that last"):
+        with pytest.raises(ValueError, match="numbered anew in every run"):
             solvent.solve(game, **option)
     with pytest.raises(ValueError, match="as it finds them"):
         solvent.solve(game, checkpoint=tmp_path / "c")

@@ -139,8 +139,7 @@ std::optional<Error> cannot_prove(const AnyGame& game, const Options& options) {
       options.proof.empty() ? session::say("{certify}") : session::say("{proof} {}", options.proof);
   if (!lasting_states(game))
     return session::say(
-        "{}: the positions of {} have no names that last, so nothing can be proved about them from "
-        "their text",
+        "{}: the positions of {} are numbered anew in every run, so no certificate can name them",
         option, game.spec());
   if (const NewFile file(proof_path(options)); !file.good())
     return session::say("{}: the file cannot be written: {}", option, file.problem());

@@ -41,8 +41,8 @@ bool understand(CheckResult& result, const Options& options) {
                            text::quoted(header.outcomes)));
   if (!lasting_states(game))
     return end(result, Finding::Refused,
-               fmt::format("{} has no certificates: its positions have no names that "
-                           "last",
+               fmt::format("{} has no certificates: its positions are numbered anew in every run, "
+                           "so no file can name them",
                            game.spec()));
   if (const std::uint64_t rules = fingerprint(game); rules != header.rules)
     return end(result, Finding::Refused,

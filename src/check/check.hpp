@@ -19,9 +19,9 @@ namespace solvent::check {
 
 enum class Finding {
   Verified,    // from the rules alone
-  Relative,    // but for values of an endgame database, which were not computed again
+  Relative,    // verified, except that values of an endgame database were trusted
   Refused,     // it can be read, and does not prove what it says
-  Unreadable,  // damaged, cut off, or not a certificate
+  Unreadable,  // damaged, cut off, or not a certificate; or Options::database cannot be opened
   TooLarge,    // for Options::memory, or for the machine
   Stopped,     // by Options::stop
 };
@@ -51,9 +51,9 @@ struct Stats {
   std::uint64_t bytes = 0;  // read so far
   std::uint64_t claims = 0;
   std::uint64_t citations = 0;
-  std::uint64_t settled = 0;       // citations that the rules settle
-  std::uint64_t database = 0;      // claims that rest on the endgame database
-  std::uint64_t most_pending = 0;  // the most positions cited and not yet claimed at one time
+  std::uint64_t settled = 0;         // citations that the rules settle
+  std::uint64_t database = 0;        // claims that rest on the endgame database
+  std::uint64_t most_unclaimed = 0;  // positions cited and not yet claimed, at any one time
   std::vector<StatementStats> statements;
 };
 

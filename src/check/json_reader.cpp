@@ -99,7 +99,7 @@ class JsonReader final : public Reader {
           header.slices.push_back({entry[0].get<int>(), *sum});
       }
     if (fields.array("claims") == nullptr || !in_claims_)
-      fields.complain("claims are missing: an array, behind all other fields");
+      fields.complain("claims are missing: an array, after all other fields");
     if (const auto wrong = fields.wrong()) return *wrong;
     return header;
   }
@@ -183,7 +183,7 @@ class JsonReader final : public Reader {
   Result<bool> finish() {
     for (const char bracket : {']', '}'})
       if (peek() != bracket || get() == kNone)
-        return Error{fmt::format("behind claim {} there is no {}", claims_, bracket)};
+        return Error{fmt::format("after claim {} there is no {}", claims_, bracket)};
     if (peek() != kNone) return Error{"something follows the end"};
     return false;
   }

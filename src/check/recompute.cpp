@@ -11,7 +11,8 @@ namespace solvent::check {
 
 namespace {
 
-// The checksum in the header of a slice file; what the file is called does not matter.
+// The checksum in the header of a slice file. (The caller picks files by the ending `-NN.slice`;
+// the rest of the name does not matter.)
 std::optional<std::uint64_t> checksum_of(const std::filesystem::path& path) {
   std::array<char, 24> head;
   std::ifstream file(path, std::ios::binary);

@@ -52,7 +52,7 @@ class Recomputed<G> {
     for (int n = 0; n <= std::min(highest, most); ++n) bytes += g_->slice_size(n);
     if (highest > std::min<int>(most, std::numeric_limits<Number>::max()) ||
         bytes > physical_memory() / 4)
-      return Problem{Finding::Unreadable,
+      return Problem{Finding::TooLarge,
                      "slice " + std::to_string(highest) + " is too large to be computed again"};
     for (int n = 0; n <= highest; ++n)
       if (!compute_slice(n, options.stop)) return Problem{Finding::Stopped, kStopped};

@@ -40,16 +40,16 @@ class Verifier {
       const auto& value = at_least ? result_.header.at_least : result_.header.at_most;
       if (!value) continue;
       const auto rank = g_.scale().rank_of(mover == Side::Max ? *value : -*value);
-      statement_ = fmt::format("at {} {}", at_least ? "least" : "most", *value);
+      statement_text_ = fmt::format("at {} {}", at_least ? "least" : "most", *value);
       layer_ = 0;
       if (!rank) return refuse("no outcome of the game has this value");
-      claimed_ = {claimant, *rank};
+      statement_ = {claimant, *rank};
       result_.stats.statements.push_back({at_least, *value, 0, {}});
       if (!prove()) return false;
     }
     if (!has_block_) return true;
     return refuse(
-        fmt::format("block of {}'s claims: they belong to no statement, or stand behind "
+        fmt::format("block of {}'s claims: they belong to no statement, or come after "
                     "those of the next one",
                     block_.claimant == Side::Max ? "Max" : "Min"));
   }
@@ -58,13 +58,13 @@ class Verifier {
   struct LayerClaim {
     State state;
     std::uint16_t move;
-    bool met;  // cited by an earlier layer, or by a safety claim of this one
+    bool cited;  // by an earlier layer, or by a safety claim of this one
   };
 
   // Is going round for ever good enough for the claimant?
   bool is_safety(const State& s) const {
     if constexpr (Repeating<G>)
-      return claimed_.safe(g_.repetition(s));
+      return statement_.safe(g_.repetition(s));
     else
       return (void)s, false;
   }
@@ -74,8 +74,8 @@ class Verifier {
     cited_.clear(0);
     claims_in_layer_ = 0;
     const State root = image_of(g_, restore_state<State>(result_.root));
-    if (claimed_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
-    if (settled(g_, claimed_, root)) {
+    if (statement_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
+    if (settled(g_, statement_, root)) {
       if (!ours()) return true;
       return refuse(root, "the rules settle it, so there is nothing to claim");
     }
@@ -91,7 +91,7 @@ class Verifier {
                                        "({} such positions)",
                                        unclaimed_.size()));
   }
-  bool ours() const { return has_block_ && block_.claimant == claimed_.claimant; }
+  bool ours() const { return has_block_ && block_.claimant == statement_.claimant; }
 
   bool claim_block() {
     if (block_.layer != layer_ || claims_in_layer_ == 0) {
@@ -125,13 +125,13 @@ class Verifier {
   }
 
   bool claim(const State& s, std::uint16_t move) {
-    const bool met = unclaimed_.erase(s);
+    const bool cited = unclaimed_.erase(s);  // by an earlier layer
     if constexpr (Repeating<G>) {
       // Its own layer may cite it too, before or after this claim.
-      if (!met || is_safety(s)) in_layer_.push_back({s, move, met});
-      if (!met) return true;
+      if (!cited || is_safety(s)) in_layer_.push_back({s, move, cited});
+      if (!cited) return true;
     }
-    if (!met) {
+    if (!cited) {
       flush();
       if (!cited_.contains(s)) return refuse_unknown(s, "no claim cites it");
       return refuse(s, "only claims of its own layer cite it");
@@ -146,7 +146,7 @@ class Verifier {
     g_.list_moves(s, moves);
     if (moves.empty()) return refuse(s, "the rules list no move there");
     const bool safety = is_safety(s);
-    if (g_.to_move(s) == claimed_.claimant) {
+    if (g_.to_move(s) == statement_.claimant) {
       if (move == kEveryMove) return refuse(s, "the claimant is to move, and no move is named");
       if (move == kNoSuchMove) return refuse(s, "the move named is not legal");
       if (move >= moves.size)
@@ -166,11 +166,11 @@ class Verifier {
     g_.play(child, m);
     ++result_.stats.citations;
     const Bounds b = g_.bounds(child);
-    if (claimed_.holds(b)) return ++result_.stats.settled, true;
-    if (claimed_.fails(b))
+    if (statement_.holds(b)) return ++result_.stats.settled, true;
+    if (statement_.fails(b))
       return refuse(s, fmt::format("after the move {} the rules say otherwise",
                                    result_.game->move_text(erase_state(s), erase_move(m))));
-    if (settling_move(g_, claimed_, child)) return ++result_.stats.settled, true;
+    if (settling_move(g_, statement_, child)) return ++result_.stats.settled, true;
     const State c = image_of(g_, child);
     if constexpr (Repeating<G>) {
       if (from_safety && is_safety(c)) return cite_within_layer(c), true;
@@ -191,8 +191,8 @@ class Verifier {
     if constexpr (Repeating<G>) {
       if (!end_cycles()) return false;
     }
-    result_.stats.most_pending =
-        std::max<std::uint64_t>(result_.stats.most_pending, unclaimed_.size() + cited_.size());
+    result_.stats.most_unclaimed =
+        std::max<std::uint64_t>(result_.stats.most_unclaimed, unclaimed_.size() + cited_.size());
     // From here on this layer is an earlier one, too. The smaller set joins the larger one, so that
     // no state is moved more often than it is cited.
     const std::size_t cited = cited_.size();
@@ -211,8 +211,8 @@ class Verifier {
   // does not claim has to be claimed in a later one. A claim that nothing cites is superfluous, and
   // its bytes have not even been shown to be a position.
   bool end_cycles() {
-    std::size_t unmet = std::count_if(in_layer_.begin(), in_layer_.end(),
-                                      [](const LayerClaim& c) { return !c.met; });
+    std::size_t uncited = std::count_if(in_layer_.begin(), in_layer_.end(),
+                                        [](const LayerClaim& c) { return !c.cited; });
     while (!to_visit_.empty()) {
       if (!go_on()) return false;
       const State s = to_visit_.back();
@@ -223,16 +223,16 @@ class Verifier {
                                           });
       if (found == in_layer_.end() || !(found->state == s)) {
         cited_.insert(s);
-      } else if (!found->met) {
-        found->met = true;
-        --unmet;
+      } else if (!found->cited) {
+        found->cited = true;
+        --uncited;
         if (!expand(s, found->move)) return false;
         flush();
       }
     }
-    if (unmet > 0) {
+    if (uncited > 0) {
       const auto one = std::find_if(in_layer_.begin(), in_layer_.end(),
-                                    [](const LayerClaim& c) { return !c.met; });
+                                    [](const LayerClaim& c) { return !c.cited; });
       if (!cited_.contains(one->state))
         return refuse_unknown(one->state,
                               "no claim of an earlier layer cites it, nor a safety "
@@ -276,7 +276,7 @@ class Verifier {
         return true;
       }
       const Outcome value = slices_.value(g_, s);
-      if (claimed_.holds({value, value})) return true;
+      if (statement_.holds({value, value})) return true;
       return refuse(s, "the endgame database, computed again, says otherwise");
     } else {
       return refuse(s, "the game has no endgame database");
@@ -311,11 +311,12 @@ class Verifier {
     return false;
   }
   bool refuse(std::string reason) {
-    if (!result_.place && !statement_.empty()) result_.place = Place{statement_, layer_, ""};
+    if (!result_.place && !statement_text_.empty())
+      result_.place = Place{statement_text_, layer_, ""};
     return end(Finding::Refused, std::move(reason));
   }
   bool refuse(const State& s, std::string reason) {
-    result_.place = Place{statement_, layer_, result_.game->position(erase_state(s))};
+    result_.place = Place{statement_text_, layer_, result_.game->position(erase_state(s))};
     return refuse(std::move(reason));
   }
   // The same of bytes that need not be a position.
@@ -324,7 +325,7 @@ class Verifier {
     std::array<unsigned char, sizeof(State)> bytes;
     std::memcpy(bytes.data(), &s, sizeof(State));
     result_.place =
-        Place{statement_, layer_, fmt::format("with the bytes {:02x}", fmt::join(bytes, ""))};
+        Place{statement_text_, layer_, fmt::format("with the bytes {:02x}", fmt::join(bytes, ""))};
     return refuse(std::move(reason));
   }
 
@@ -335,8 +336,8 @@ class Verifier {
 
   Block block_;
   bool has_block_ = false;  // one is in `block_`: the file has not ended
-  std::string statement_;   // in words
-  Statement claimed_{};
+  Statement statement_{};
+  std::string statement_text_;  // "at least 3"
   std::uint32_t layer_ = 0;
   std::uint64_t claims_in_layer_ = 0;
   State last_{};  // of this layer

@@ -44,7 +44,7 @@ GameName name_of(const AnyGame& game) {
 std::string not_storable(const AnyGame& game) {
   if (lasting_states(game)) return "";
   return "the positions of " + game.spec() +
-         " have no names that last, so nothing can be said about them in another run";
+         " are numbered anew in every run, so nothing can be said about them in another one";
 }
 
 namespace {

@@ -40,11 +40,11 @@ TEST(CliProof, OfADatabaseIsRelativeToIt) {
   said.insert(said.end(), with.begin(), with.end());
   const Output output = solvent(said);
   EXPECT_EQ(output.status, 0);
-  EXPECT_NE(output.out.find(", checked, relative to the endgame database"), std::string::npos)
+  EXPECT_NE(output.out.find(", checked, relying on the endgame database"), std::string::npos)
       << output.out;
   const Output batch =
       solvent({"batch", "awari", "--endgame", folder.path(), "--certify"}, position + "\n");
-  EXPECT_NE(batch.err.find("1 proved and checked (1 relative to the endgame database)"),
+  EXPECT_NE(batch.err.find("1 proved and checked (1 relying on the endgame database)"),
             std::string::npos)
       << batch.err;
 }
@@ -82,7 +82,7 @@ TEST(CliProof, IsCompleteOrNotThere) {
   expect_bad_input({
       {{"solve", "mnk", "--proof", folder.path() + "/no/p"}, "cannot be written"},
       {{"solve", "mnk", "--minimize"}, "goes with --proof FILE or --certify"},
-      {{"solve", "woodpush:6,2,ko=super", "--certify"}, "have no names that last"},
+      {{"solve", "woodpush:6,2,ko=super", "--certify"}, "are numbered anew in every run"},
   });
 }
 

@@ -199,7 +199,7 @@ TEST(CliStore, BadInputIsOneLineAndStatusTwo) {
       {{"solve", "mnk", "--store-size", "1M"}, "--store DIR"},
       {{"solve", "mnk", "--store", store, "--store-size", "1K"}, "256K"},
       {{"solve", "mnk", "--store", store, "--store-size", "x"}, "--store-size"},
-      {{"solve", "woodpush:6,2,ko=super", "--store", store}, "no names that last"},
+      {{"solve", "woodpush:6,2,ko=super", "--store", store}, "are numbered anew in every run"},
   };
   expect_bad_input(bad);
 }

@@ -419,7 +419,7 @@ TEST(Store, WhatCannotBeAStoreIsOneLine) {
   };
   has(message(folder.write("file", "x")), "File exists");
   has(message("/proc/none/store"), "cannot be made");
-  has(message(folder.path() + "/s", "woodpush:6,2,ko=super"), "no names that last");
+  has(message(folder.path() + "/s", "woodpush:6,2,ko=super"), "are numbered anew in every run");
   std::filesystem::create_directory(folder.path() + "/text");
   folder.write("text/store.sqlite", "This is a text that somebody wrote, and long enough. ");
   has(message(folder.path() + "/text"), "not a store");

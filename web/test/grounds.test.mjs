@@ -92,7 +92,7 @@ for (const width of [1280, 320])
   test(`a relative proof is its own verdict, at ${width} pixels`, async () => {
     const page = await openPage(server, '#/proof', { viewport: { width, height: 800 } });
     const words = await openProof(page, { verdict: 'relative', rests_on: [slice, 'an oracle'] });
-    assert.match(words, /Verified relative to:/);
+    assert.match(words, /Verified, relying on:/);
     assert.match(words, /slice 48 .*an oracle/);
     assert.doesNotMatch(words, /rules alone|✓/);
     const colour = (place) => page.locator(place).evaluate((element) => getComputedStyle(element).color);
@@ -110,7 +110,7 @@ for (const width of [1280, 320])
 test('by rules alone is said of what is verified, and of nothing else', async () => {
   for (const [verdict, stamp, rules] of [
     [undefined, '✓ Verified', true],
-    [{ verdict: 'relative' }, '◐ Verified relative to:', false],
+    [{ verdict: 'relative' }, '◐ Verified, relying on:', false],
     [{ verdict: 'refused', reason: 'a claim is wrong' }, '✗ Refused', false],
     [{ verdict: 'too-large', reason: 'it is too large' }, '? Not checked', false],
     [{ verdict: 'stopped', reason: 'it was stopped' }, '? Not checked', false],
@@ -134,7 +134,7 @@ test('a proof that a database settles is called what the server calls it', async
   await page.locator('.stamp').waitFor();
   const words = await page.locator('.verdictcard').textContent();
   assert.equal(words.includes('✓ Verified'), verdict === 'verified');
-  assert.equal(words.includes('Verified relative to:'), verdict === 'relative');
+  assert.equal(words.includes('Verified, relying on:'), verdict === 'relative');
   for (const one of rests) assert.ok(words.includes(one), one);
   await page.done();
 });

@@ -167,7 +167,7 @@ function isGood({ verdict }: ProofInfo): boolean {
 
 const stamps: Partial<Record<ProofInfo['verdict'], { text: string; tone: string }>> = {
   verified: { text: '✓ Verified', tone: 'win' },
-  relative: { text: '◐ Verified relative to:', tone: 'relative' },
+  relative: { text: '◐ Verified, relying on:', tone: 'relative' },
   refused: { text: '✗ Refused', tone: 'loss' },
 };
 
