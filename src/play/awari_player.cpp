@@ -49,24 +49,25 @@ Result<std::unique_ptr<Player>> AwariPlayer::make(const Ruleset& game, const std
                                                   const AwariSettings& settings) {
   if (rules_of<awari::Rules>(game.rules()) == nullptr)
     return Error{"plain and refuting are engines for awari, not for " + game.spec()};
-  std::unique_ptr<Endings> endings;
+  std::unique_ptr<DatabasePlay> database_play;
   if (!folder.empty()) {
-    auto opened = Endings::open(game, folder);
+    auto opened = DatabasePlay::open(game, folder);
     if (!opened) return session::say("{endgame}: {}", opened.error());
-    endings = *std::move(opened);
+    database_play = *std::move(opened);
   }
-  return std::unique_ptr<Player>(new AwariPlayer(game, std::move(endings), settings));
+  return std::unique_ptr<Player>(new AwariPlayer(game, std::move(database_play), settings));
 }
 
-AwariPlayer::AwariPlayer(const Ruleset& game, std::unique_ptr<Endings> endings,
+AwariPlayer::AwariPlayer(const Ruleset& game, std::unique_ptr<DatabasePlay> database_play,
                          const AwariSettings& settings)
     : game_(game),
       rules_(game_.rules()),
       awari_(*rules_of<awari::Rules>(rules_)),
-      endings_(std::move(endings)),
+      database_play_(std::move(database_play)),
       settings_(settings),
-      search_(awari_, endings_ ? endings_->database() : nullptr),
-      known_(std::make_unique<Known>(awari_, endings_ ? endings_->database() : nullptr)),
+      search_(awari_, database_play_ ? database_play_->database() : nullptr),
+      known_(
+          std::make_unique<Known>(awari_, database_play_ ? database_play_->database() : nullptr)),
       prover_(make_machine(rules_, {.algorithm = search::kPns, .memory = std::size_t{1} << 30},
                            known_.get())) {}
 
@@ -122,7 +123,7 @@ Choice AwariPlayer::choose(const Course& course, Stop stop) {
 Choice AwariPlayer::decide(const Course& course, Stop stop) {
   known_->remember(course);
   Choice choice;
-  if (held_.take_up(course, endings_.get(), stop, choice)) return choice;
+  if (held_.take_up(course, database_play_.get(), stop, choice)) return choice;
   Allowance time({.nodes = {}, .seconds = settings_.limits.seconds}, stop);
   if (settings_.refuting && (hold(course, time, choice) || find_win(course, time, choice)))
     return choice;
@@ -219,7 +220,7 @@ void AwariPlayer::ponder(const Course& course, Stop stop) {
   for (const AnyMove move : rules_.moves(course.now())) {
     Course after = course;
     after.play(move);
-    if (after.end() || (endings_ != nullptr && endings_->covers(after.now()))) continue;
+    if (after.end() || (database_play_ != nullptr && database_play_->covers(after.now()))) continue;
     known_->remember(after);
     const Test test = does_win(after.to_move(), after.now(), allowance, settings_.live);
     if (allowance.stopped()) return;

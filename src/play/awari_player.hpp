@@ -40,7 +40,8 @@ class AwariPlayer final : public Player {
     std::uint64_t nodes = 0;
   };
 
-  AwariPlayer(const Ruleset& game, std::unique_ptr<Endings> endings, const AwariSettings& settings);
+  AwariPlayer(const Ruleset& game, std::unique_ptr<DatabasePlay> database_play,
+              const AwariSettings& settings);
   Choice decide(const Course& course, Stop stop);
   Outcome winning(Side side) const;
   Outcome drawing() const;
@@ -52,7 +53,7 @@ class AwariPlayer final : public Player {
   Ruleset game_;
   const AnyGame& rules_;
   const awari::Rules& awari_;
-  std::unique_ptr<Endings> endings_;
+  std::unique_ptr<DatabasePlay> database_play_;
   AwariSettings settings_;
   AwariSearch search_;
   std::unique_ptr<Known> known_;

@@ -1,4 +1,4 @@
-#include "play/endings.hpp"
+#include "play/database_play.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@ namespace {
 constexpr std::uint64_t kCache = 32 << 20;
 }
 
-Endings::Endings(const Ruleset& game, std::unique_ptr<endgame::Tables> tables,
-                 std::shared_ptr<const endgame::Database> database)
+DatabasePlay::DatabasePlay(const Ruleset& game, std::unique_ptr<endgame::Tables> tables,
+                           std::shared_ptr<const endgame::Database> database)
     : game_(game),
       rules_(game_.rules()),
       tables_(std::move(tables)),
@@ -21,21 +21,22 @@ Endings::Endings(const Ruleset& game, std::unique_ptr<endgame::Tables> tables,
   if (!rules_.acyclic()) pursuit_.emplace(rules_, kMost, std::numeric_limits<std::size_t>::max());
 }
 
-Result<std::unique_ptr<Endings>> Endings::open(const Ruleset& game, const std::string& folder) {
+Result<std::unique_ptr<DatabasePlay>> DatabasePlay::open(const Ruleset& game,
+                                                         const std::string& folder) {
   auto tables = endgame::tables_of(game.rules());
   if (tables == nullptr)
     return Error{fmt::format("there are no endgame databases for {}, only for {}", game.spec(),
                              endgame::games_with_tables())};
   const auto database = endgame::Database::open(*tables, folder);
   if (!database) return database.error();
-  return std::unique_ptr<Endings>(new Endings(game, std::move(tables), *database));
+  return std::unique_ptr<DatabasePlay>(new DatabasePlay(game, std::move(tables), *database));
 }
 
-bool Endings::covers(const AnyState& s) const { return lookup_.covers(tables_->slice_of(s)); }
+bool DatabasePlay::covers(const AnyState& s) const { return lookup_.covers(tables_->slice_of(s)); }
 
-Outcome Endings::value(const AnyState& s) { return tables_->outcome(lookup_, s); }
+Outcome DatabasePlay::value(const AnyState& s) { return tables_->outcome(lookup_, s); }
 
-Choice Endings::choose(const Course& course, Stop stop) {
+Choice DatabasePlay::choose(const Course& course, Stop stop) {
   const AnyState& s = course.now();
   const Side side = rules_.to_move(s);
   const Outcome best = value(s);
@@ -70,7 +71,7 @@ Choice Endings::choose(const Course& course, Stop stop) {
 }
 
 // The winner's move on a way to fewer stones that keeps his value.
-std::optional<AnyMove> Endings::leave_slice(const Course& course, Outcome target, Stop stop) {
+std::optional<AnyMove> DatabasePlay::leave_slice(const Course& course, Outcome target, Stop stop) {
   const Side side = course.to_move();
   const int slice = tables_->slice_of(course.now());
   const auto enough = [&](Outcome o) { return !better(side, target, o); };
@@ -83,7 +84,7 @@ std::optional<AnyMove> Endings::leave_slice(const Course& course, Outcome target
 }
 
 // How many moves of the side to move keep its value.
-int Endings::good_replies(const AnyState& s) {
+int DatabasePlay::good_replies(const AnyState& s) {
   int good = 0;
   for (const AnyMove move : rules_.moves(s)) {
     AnyState next = s;

@@ -13,9 +13,9 @@
 
 namespace solvent::play {
 
-class Endings {
+class DatabasePlay {
  public:
-  static Result<std::unique_ptr<Endings>> open(const Ruleset& game, const std::string& folder);
+  static Result<std::unique_ptr<DatabasePlay>> open(const Ruleset& game, const std::string& folder);
 
   bool covers(const AnyState& s) const;
   Outcome value(const AnyState& s);  // of a position that is covered
@@ -24,8 +24,8 @@ class Endings {
   std::shared_ptr<const endgame::Database> database() const { return database_; }
 
  private:
-  Endings(const Ruleset& game, std::unique_ptr<endgame::Tables> tables,
-          std::shared_ptr<const endgame::Database> database);
+  DatabasePlay(const Ruleset& game, std::unique_ptr<endgame::Tables> tables,
+               std::shared_ptr<const endgame::Database> database);
   std::optional<AnyMove> leave_slice(const Course& course, Outcome target, Stop stop);
   int good_replies(const AnyState& s);
 

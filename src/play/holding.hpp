@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "play/endings.hpp"
+#include "play/database_play.hpp"
 
 namespace solvent::play {
 
@@ -14,8 +14,8 @@ class Holding {
 
   void forget() { *this = {}; }
   // Looks at the present position: `choice` gets what is known of it. True if it has a move
-  // already, the only one or one from the database (`endings` may be null).
-  bool take_up(const Course& course, Endings* endings, Stop stop, Choice& choice);
+  // already, the only one or one from the database (`database_play` may be null).
+  bool take_up(const Course& course, DatabasePlay* database_play, Stop stop, Choice& choice);
 
  private:
   std::optional<Course> last_;

@@ -34,7 +34,7 @@ class RandomPlayer final : public Player {
 
 Error bad_option(std::string_view engine, std::string_view option) {
   return Error{
-      fmt::format("engine {}: {} is no option; there are nodes=N, time=S and, for refuting, live=N",
+      fmt::format("player {}: {} is no option; there are nodes=N, time=S and, for refuting, live=N",
                   text::quoted(engine), text::quoted(option))};
 }
 
@@ -58,13 +58,13 @@ Result<EngineOrder> read_engine(std::string_view engine, const EngineOrder& usua
       const auto seconds = text::to_number(value);
       if (!seconds || *seconds <= 0)
         return Error{
-            fmt::format("engine {}: time is in seconds, such as 0.5", text::quoted(engine))};
+            fmt::format("player {}: time is in seconds, such as 0.5", text::quoted(engine))};
       if (!limited) order.limits = {};
       order.limits.seconds = *seconds;
       limited = true;
     } else if (name == "nodes" || (name == "live" && order.name == "refuting")) {
       if (!number || *number < 1)
-        return Error{fmt::format("engine {}: {} is a whole number from 1 on, such as 20000",
+        return Error{fmt::format("player {}: {} is a whole number from 1 on, such as 20000",
                                  text::quoted(engine), name)};
       if (name == "live") {
         order.live = static_cast<std::uint64_t>(*number);
@@ -91,7 +91,7 @@ Result<std::unique_ptr<Player>> make_player(const Ruleset& game, const EngineOrd
   for (const AlgorithmDescription& a : algorithms()) names.push_back(a.name);
   if (std::find(names.begin(), names.end(), name) == names.end())
     return Error{
-        fmt::format("no engine is called {}; there are random, plain and refuting (awari), and the "
+        fmt::format("no player is called {}; there are random, plain and refuting (awari), and the "
                     "algorithms {}",
                     text::quoted(name), text::list(names))};
   Options options;

@@ -16,28 +16,28 @@ Result<std::unique_ptr<Player>> SolvingPlayer::make(const Ruleset& game, const O
   const Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
   std::shared_ptr<const ProbeBase> probe;
-  std::unique_ptr<Endings> endings;
+  std::unique_ptr<DatabasePlay> database_play;
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kCache = 32 << 20;
-    auto opened = Endings::open(game, options.endgame);
+    auto opened = DatabasePlay::open(game, options.endgame);
     if (!opened) return session::say("{endgame}: {}", opened.error());
-    endings = *std::move(opened);
+    database_play = *std::move(opened);
     const auto probing = endgame::open_probe(game.rules(), options.endgame, kCache);
     if (!probing) return session::say("{endgame}: {}", probing.error());
     probe = *probing;
   }
   return std::unique_ptr<Player>(
-      new SolvingPlayer(game, plan->design, std::move(probe), std::move(endings), limits));
+      new SolvingPlayer(game, plan->design, std::move(probe), std::move(database_play), limits));
 }
 
 SolvingPlayer::SolvingPlayer(const Ruleset& game, const search::Design& design,
                              std::shared_ptr<const ProbeBase> probe,
-                             std::unique_ptr<Endings> endings, const MoveLimits& limits)
+                             std::unique_ptr<DatabasePlay> database_play, const MoveLimits& limits)
     : game_(game),
       rules_(game_.rules()),
       design_(design),
       probe_(std::move(probe)),
-      endings_(std::move(endings)),
+      database_play_(std::move(database_play)),
       limits_(limits) {
   make_machines();
   constexpr std::size_t kMostPositions = 300'000;
@@ -75,7 +75,7 @@ Choice SolvingPlayer::choose(const Course& course, Stop stop) {
 
 Choice SolvingPlayer::decide(const Course& course, Stop stop) {
   Choice choice;
-  if (held_.take_up(course, endings_.get(), stop, choice)) return choice;
+  if (held_.take_up(course, database_play_.get(), stop, choice)) return choice;
 
   const AnyState& s = course.now();
   const Side side = course.to_move();
@@ -183,7 +183,8 @@ std::optional<AnyMove> SolvingPlayer::pursue(const Course& course, Stop stop) {
   const Side side = course.to_move();
   const auto look = [&](const AnyState& s) {
     Bounds b = rules_.bounds(s);
-    if (endings_ != nullptr && endings_->covers(s)) b.pess = b.opti = endings_->value(s);
+    if (database_play_ != nullptr && database_play_->covers(s))
+      b.pess = b.opti = database_play_->value(s);
     if (!better(side, *held_.least, sure(side, b))) return Pursuit::Step::Goal;
     return better(side, *held_.least, sure(other(side), b)) ? Pursuit::Step::Lost
                                                             : Pursuit::Step::Onward;

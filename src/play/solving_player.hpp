@@ -36,7 +36,7 @@ class SolvingPlayer final : public Player {
   };
 
   SolvingPlayer(const Ruleset& game, const search::Design& design,
-                std::shared_ptr<const ProbeBase> probe, std::unique_ptr<Endings> endings,
+                std::shared_ptr<const ProbeBase> probe, std::unique_ptr<DatabasePlay> database_play,
                 const MoveLimits& limits);
   void make_machines();
   Choice decide(const Course& course, Stop stop);
@@ -54,7 +54,7 @@ class SolvingPlayer final : public Player {
   const AnyGame& rules_;
   search::Design design_;
   std::shared_ptr<const ProbeBase> probe_;
-  std::unique_ptr<Endings> endings_;
+  std::unique_ptr<DatabasePlay> database_play_;
   MoveLimits limits_;
   Machines machines_;
   std::pair<Side, Outcome> strategy_claim_{};
