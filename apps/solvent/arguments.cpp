@@ -70,9 +70,10 @@ std::string unprotect(std::string argument) {
 void GameArguments::add_to(CLI::App& app, bool with_position) {
   app.add_option("GAME", game, "NAME or NAME:PARAMETERS (see 'solvent games')")->required();
   if (with_position)
-    app.add_option("POSITION", position,
-                   "in the game's notation, or 'moves:' and moves, or - to read "
-                   "it (default: the start)");
+    app.add_option(
+        "POSITION", position,
+        "a position in the game's notation, or 'moves:' followed by moves, or - for a line "
+        "of standard input (default: the start position)");
   app.add_option("--outcomes", outcomes, "what to tell apart: wld (win, draw, loss) or score")
       ->type_name("SCALE");
 }

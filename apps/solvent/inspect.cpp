@@ -161,7 +161,8 @@ void add_show(CLI::App& app, int& exit_status) {
   arguments->game.add_to(*verb);
   verb->add_flag("--numbers", arguments->numbers,
                  "proof and disproof numbers of every node of a tree:FILE (at most 1,000 lines); "
-                 "with several outcomes the numbers G and S of MOPNS");
+                 "with several outcomes the numbers G and S of MOPNS, the effort to prove for each "
+                 "outcome that Max gets at least, or at most, that much");
   verb->add_option("--at-least", arguments->at_least,
                    "--numbers: ask only whether the side to move reaches V")
       ->type_name("V");
@@ -178,7 +179,7 @@ void add_show(CLI::App& app, int& exit_status) {
 }
 
 void add_perft(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("perft", "count the positions exactly DEPTH plies deep");
+  CLI::App* verb = app.add_subcommand("perft", "count the move sequences of exactly DEPTH plies");
   verb->footer(
       "Examples:\n  solvent perft connect4 8\n  solvent perft othello 9\n"
       "  solvent perft connect4 4455 6");

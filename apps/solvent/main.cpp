@@ -20,7 +20,7 @@ constexpr const char* kExamples = R"(Examples:
   solvent solve mnk:4,3,3 --moves            the value of every move
   solvent show awari                         draw a position, list its moves
   solvent batch connect4 positions.txt       a line in, a line out
-  solvent play awari                         against the engine
+  solvent play awari                         against the computer
   solvent serve                              the explorer, a page in the browser
 Every verb explains itself: solvent solve --help)";
 

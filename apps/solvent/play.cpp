@@ -1,4 +1,4 @@
-// play: against a person, or engine against engine.
+// play: against the computer, or a match between two computer players.
 #include <fmt/format.h>
 
 #include <memory>
@@ -148,9 +148,10 @@ int play_verb(PlayArguments a) {
   usual.endgame = options->endgame;
   const std::uint64_t seed = options->seed;
   if (a.games.empty() && (!a.against.empty() || !a.opening.empty() || !a.games_file.empty()))
-    return complain("--against, --opening and --games-file belong to --games N, engine to engine");
+    return complain("--against, --opening and --games-file belong to a match: --games N");
   if (!a.games.empty()) {
-    if (!a.side.empty()) return complain("--side is for a person; --games N is engine to engine");
+    if (!a.side.empty())
+      return complain("--side is for a person; --games N is a match between computer players");
     const auto games = whole("--games", a.games, 1, 1'000'000);
     if (!games) return complain(games.error());
     const auto opening = whole("--opening", a.opening.empty() ? "0" : a.opening, 0, 1000);
@@ -182,16 +183,17 @@ int play_verb(PlayArguments a) {
 }  // namespace
 
 void add_play(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("play", "against a person, or engine against engine");
+  CLI::App* verb = app.add_subcommand(
+      "play", "play against the computer, or let two computer players play a match");
   verb->footer(
       "Type moves as the game writes them; help, hint, undo, board, moves, quit. Examples:\n"
       "  solvent play connect4                          you begin\n"
       "  solvent play awari --side second --endgame awari-db --time 5\n"
-      "  solvent play othello:6 --side none --nodes 5000       the engine against itself, once\n"
+      "  solvent play othello:6 --side none --nodes 5000       the computer against itself, once\n"
       "  solvent play awari --games 100 --opening 6 --engine refuting --against plain \\\n"
       "    --nodes 10000 --endgame awari-db\n"
       "  solvent play connect4 --games 20 --opening 4 --engine auto,nodes=50000 --against random\n"
-      "Engines: any algorithm (see 'solvent algorithms'), random, and for awari plain and "
+      "Players: any algorithm (see 'solvent algorithms'), random, and for awari plain and "
       "refuting\n"
       "(the default there: alpha-beta picks, proof-number search refutes), with options of their "
       "own:\n"
@@ -200,18 +202,20 @@ void add_play(CLI::App& app, int& exit_status) {
   a->what.add_to(*verb);
   verb->add_option("--side", a->side, "your side: first (default), second, both or none")
       ->type_name("WHO");
-  verb->add_option("--engine", a->engine, "NAME or NAME,OPTION=VALUE,...")->type_name("ENGINE");
-  a->options.add_to(*verb, "nodes", "the engine's limit for a move (awari: of alpha-beta)");
-  a->options.add_to(*verb, "time", "the engine's limit for a move (default 1 second)");
+  verb->add_option("--engine", a->engine, "the computer player: NAME or NAME,OPTION=VALUE,...")
+      ->type_name("PLAYER");
+  a->options.add_to(*verb, "nodes", "the computer's limit for a move (awari: of alpha-beta)");
+  a->options.add_to(*verb, "time", "the computer's limit for a move (default 1 second)");
   a->options.add_to(*verb, "endgame", "use the endgame database in DIR");
   a->options.add_to(*verb, "seed", "seed of random games and openings (default 1)");
   verb->add_flag("--ponder", a->ponder,
-                 "let the engine think in your time (default on a terminal)");
+                 "let the computer think in your time (default on a terminal)");
   verb->add_flag("--no-ponder", a->no_ponder, "let it think in its own time only");
-  verb->add_option("--games", a->games, "play N games, engine against engine (20000 nodes a move)")
+  verb->add_option("--games", a->games,
+                   "play a match of N games between two players (20000 nodes a move)")
       ->type_name("N");
-  verb->add_option("--against", a->against, "--games: the other engine (default: the same)")
-      ->type_name("ENGINE");
+  verb->add_option("--against", a->against, "--games: the other player (default: the same)")
+      ->type_name("PLAYER");
   verb->add_option("--opening", a->opening,
                    "--games: begin with K random plies, each opening once with either side")
       ->type_name("K");
@@ -221,7 +225,7 @@ void add_play(CLI::App& app, int& exit_status) {
   verb->add_flag("--json", a->json, "one JSON object a move, or for the match");
   verb->add_flag("--quiet", a->quiet, "no progress line");
   for (const char* option : {"--games", "--against", "--opening", "--games-file"})
-    verb->get_option(option)->group("Engine against engine");
+    verb->get_option(option)->group("A match");
   verb->callback([=, &exit_status] { exit_status = play_verb(*a); });
 }
 

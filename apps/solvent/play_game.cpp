@@ -19,7 +19,7 @@ constexpr std::string_view kHelp =
     "Type a move in the game's notation, or:\n"
     "  moves   the legal moves\n"
     "  board   draw the position again\n"
-    "  hint    what the engine would play for you\n"
+    "  hint    what the computer would play for you\n"
     "  undo    take back your last move, and the reply to it\n"
     "  quit    leave\n";
 

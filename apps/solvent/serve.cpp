@@ -93,9 +93,9 @@ int run(const ServeArguments& arguments) {
 void add_serve(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand("serve", "the explorer: a page in the browser, and an API");
   verb->footer(
-      "It listens on this machine only, prints its address, and ends with Ctrl-C. Time and nodes "
-      "are "
-      "limits of one request, memory is for all of them together.\n"
+      "It prints its address, and ends with Ctrl-C. Without --bind, only this machine can reach "
+      "it.\n"
+      "--time and --nodes limit one request; --memory is shared by all.\n"
       "Examples:\n"
       "  solvent serve                                        then open http://127.0.0.1:8080/\n"
       "  solvent serve --port 0 --time 10 --memory 400M       any free port, small questions\n"

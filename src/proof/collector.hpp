@@ -3,7 +3,7 @@
 //
 // A search says which positions hold and which move keeps the claim; nothing it says is taken
 // for a proof. What it has forgotten it searches again. Where positions can repeat it is a search
-// that keeps the moves of its proofs (Design::strategy). Claims that must come to an end are
+// that keeps the moves of its proofs (Design::strategy). Forcing claims, whose play has to end, are
 // justified from the settled ones upwards, and get more of the claimant's good moves where that
 // fails. Of safety claims, which may run in circles, the search has hints only, since its circles
 // are those of one path: they are believed, and so is any other move, until a position is met that

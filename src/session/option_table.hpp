@@ -73,7 +73,8 @@ inline constexpr Option kOptions[] = {
     {.name = "range",
      .member = table::of<&Options::range>,
      .group = Group::Question,
-     .help = "find exact values only from LO to HI; others only as below or above",
+     .help = "find the exact value if it lies within LO..HI; otherwise only say that it is below "
+             "or above",
      .value = "LO..HI",
      .unit = Unit::Outcome,
      .example = "-1..3",
@@ -103,7 +104,7 @@ inline constexpr Option kOptions[] = {
     {.name = "table_size",
      .member = table::of<&Options::table_size>,
      .group = Group::Search,
-     .help = "size of the transposition table, 0 for none",
+     .help = "size of the transposition table, in which a search remembers positions; 0 for none",
      .value = "SIZE",
      .unit = Unit::Bytes,
      .usual = "up to 1G"},
@@ -168,7 +169,9 @@ inline constexpr Option kOptions[] = {
     {.name = "driver",
      .member = table::of<&Options::driver>,
      .group = Group::BestFirst,
-     .help = "which question comes next when a value is asked for",
+     .help = "which question comes next when a value is asked for (binary: halve the range; "
+             "linear: step "
+             "up; linear-down: step down; open: double the step, then halve it)",
      .value = "NAME",
      .choices = table::kDrivers,
      .used_by = table::asks_questions,
@@ -198,8 +201,9 @@ inline constexpr Option kOptions[] = {
     {.name = "selection",
      .member = table::of<&Options::selection>,
      .group = Group::BestFirst,
-     .help = "how the next leaf is found; lecture (Hsu 2014): the root decides to prove or to "
-             "disprove, the side that wants this plays its cheapest move, the other side its first",
+     .help = "how the next leaf is chosen; with lecture (Hsu 2014) the root decides whether to "
+             "prove or "
+             "disprove, that side takes its cheapest move, the other its first open one",
      .value = "NAME",
      .choices = table::kSelections,
      .used_by = table::one_level_of_questions,
@@ -207,7 +211,9 @@ inline constexpr Option kOptions[] = {
     {.name = "second_level",
      .member = table::of<&Options::second_level>,
      .group = Group::BestFirst,
-     .help = "how large nested searches are",
+     .help = "limit of a nested search: as many nodes as the first tree has, as many descents as "
+             "it has "
+             "made, or the fraction 1/(1+e^((A-x)/B)) of its x nodes",
      .value = "NAME",
      .choices = table::kSecondLevels,
      .example = "fraction:1800000,240000",
@@ -242,7 +248,9 @@ inline constexpr Option kOptions[] = {
     {.name = "weak_sums",
      .member = table::of<&Options::weak_sums>,
      .group = Group::DepthFirst,
-     .help = "take the largest number of the children, plus 1 for each other, instead of their sum",
+     .help =
+         "take the largest of the children's numbers plus 1 for every further child, instead of "
+         "their sum",
      .used_by = table::sums,
      .kept = Kept::Value},
 
@@ -270,7 +278,9 @@ inline constexpr Option kOptions[] = {
     {.name = "precision_rate",
      .member = table::of<&Options::precision_rate>,
      .group = Group::RandomGames,
-     .help = "stop with an estimate instead of a value once p is within R of 0 or 1",
+     .help =
+         "stop with an estimate instead of a value once the estimated probability p of a proof is "
+         "within R of 0 or 1",
      .value = "R",
      .range = {.most = 0.5, .without_most = true},
      .usual = "0, never",
@@ -313,7 +323,8 @@ inline constexpr Option kOptions[] = {
     {.name = "certify",
      .member = table::of<&Options::certify>,
      .group = Group::Proofs,
-     .help = "write a proof and check it before answering"},
+     .help = "prove the answer and check the proof before answering; the proof is kept only with "
+             "{proof}"},
     {.name = "minimize",
      .member = table::of<&Options::minimize>,
      .group = Group::Proofs,

@@ -195,9 +195,11 @@ TEST(OptionWords, HelpNamesUsersChoicesAndDefaults) {
   const Dialect plain{[](const Option& option) { return std::string(option.name); }, "True",
                       "False", "None"};
   const auto help = [&](std::string_view name) { return help_text(*table::find(name), plain); };
-  EXPECT_EQ(help("driver"),
-            "pns, pn2, dfpn: which question comes next when a value is asked for: binary "
-            "(default), linear, linear-down or open");
+  EXPECT_EQ(
+      help("driver"),
+      "pns, pn2, dfpn: which question comes next when a value is asked for (binary: halve the "
+      "range; linear: step up; linear-down: step down; open: double the step, then halve it): "
+      "binary (default), linear, linear-down or open");
   EXPECT_TRUE(
       help("deepening").ends_with(": True, False or None (default: where positions repeat)"));
   EXPECT_TRUE(help("store_size").ends_with("(default 1G)")) << help("store_size");
