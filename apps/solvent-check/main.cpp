@@ -1,11 +1,11 @@
 // solvent-check FILE: does this certificate prove what it says?
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 
 #include "../solvent/console.hpp"
+#include "../solvent/parser.hpp"
 #include "../solvent/verdict_json.hpp"
 #include "base/clock.hpp"
 #include "check/check.hpp"
@@ -151,8 +151,9 @@ int check_and_report(const Arguments& arguments) {
 
 int run(int argc, char** argv) {
   Arguments arguments;
-  CLI::App app{"Checks a certificate against the rules of its game."};
-  app.name("solvent-check");
+  Parser parser("solvent-check", "Checks a certificate against the rules of its game.",
+                "solvent-check " + std::string(kVersion));
+  Command& app = parser.program();
   app.footer(kExamples);
   app.add_option("FILE", arguments.file, "the certificate, in its binary or its JSON form")
       ->type_name("")
@@ -164,16 +165,12 @@ int run(int argc, char** argv) {
   app.add_flag("--stats", arguments.stats, "sizes, layers, citations");
   app.add_flag("--json", arguments.json, "the verdict as one line of JSON");
   app.add_flag("--quiet", arguments.quiet, "only the exit status, unless it cannot be read");
-  app.set_version_flag("--version", "solvent-check " + std::string(kVersion));
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& e) {
-    return app.exit(e);  // --help, --version
-  } catch (const CLI::ParseError& e) {
-    print_to_stderr(fmt::format("solvent-check: {} (see solvent-check --help)\n", e.what()));
+  const Result<bool> read = parser.read(argc, argv);
+  if (!read) {
+    print_to_stderr(fmt::format("solvent-check: {}\n", read.message()));
     return kBadInput;
   }
-  return check_and_report(arguments);
+  return *read ? check_and_report(arguments) : static_cast<int>(kAnswered);
 }
 
 }  // namespace

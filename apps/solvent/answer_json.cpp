@@ -93,6 +93,7 @@ Json to_json(const Position& position, const std::string& position_text, const A
                       {"ignored", a.store->ignored}};
     if (!a.store->problem.empty()) j["store"]["problem"] = a.store->problem;
   }
+  j["threads"] = a.threads;
   j["seconds"] = a.seconds;
   j["cpu_seconds"] = a.cpu_seconds;
   j["peak_bytes"] = a.peak_bytes;

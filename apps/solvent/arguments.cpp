@@ -10,12 +10,6 @@
 
 namespace solvent::cli {
 
-namespace {
-
-constexpr char kMark = '\x01';
-
-}  // namespace
-
 Result<std::uint64_t> read_count(std::string_view option, std::string_view text) {
   const auto n = text::to_int(text);
   if (n && *n >= 0) return static_cast<std::uint64_t>(*n);
@@ -43,31 +37,7 @@ Result<int> read_outcome(std::string_view option, std::string_view text) {
       fmt::format("{} {}: write a whole number, for the side to move", option, text::quoted(text))};
 }
 
-bool is_board(std::string_view argument) {
-  // Every option has letters that no board has; a longer board may have a slip in it.
-  std::size_t strange = 0;
-  for (const char c : argument.substr(0, 16))
-    strange += std::string_view("-.*XxOo /|").find(c) == std::string_view::npos;
-  return argument.starts_with('-') && argument.size() >= 4 &&
-         strange <= (argument.size() < 8 ? 0U : 1U);
-}
-
-std::vector<std::string> protect_boards(int argc, char** argv) {
-  std::vector<std::string> arguments;
-  for (int k = argc - 1; k > 0; --k) {  // in reverse, as CLI11 takes them
-    std::string argument = argv[k];
-    if (is_board(argument)) argument.insert(argument.begin(), kMark);
-    arguments.push_back(std::move(argument));
-  }
-  return arguments;
-}
-
-std::string unprotect(std::string argument) {
-  if (!argument.empty() && argument.front() == kMark) argument.erase(argument.begin());
-  return argument;
-}
-
-void GameArguments::add_to(CLI::App& app, bool with_position) {
+void GameArguments::add_to(Command& app, bool with_position) {
   app.add_option("GAME", game, "NAME or NAME:PARAMETERS (see 'solvent games')")->required();
   if (with_position)
     app.add_option(
@@ -98,7 +68,7 @@ Result<Position> GameArguments::make_position(const Ruleset& of) {
   return parsed;
 }
 
-void SolveArguments::add_to(CLI::App& app, std::uint8_t doors) {
+void SolveArguments::add_to(Command& app, std::uint8_t doors) {
   options.add_to(app, doors);
   app.get_option("--outcomes")->group(std::string(title(session::Group::Question)));
   app.add_flag("--json", json, "one JSON object a line")->group("Output");

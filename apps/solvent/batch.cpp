@@ -353,8 +353,8 @@ int batch(const BatchArguments& arguments) {
 
 }  // namespace
 
-void add_batch(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand(
+void add_batch(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand(
       "batch", "read a position from each input line, write an answer in each output row");
   verb->footer(
       "Each output row has position, value, best move, nodes and seconds of CPU, separated by "

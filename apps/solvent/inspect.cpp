@@ -44,8 +44,8 @@ int list_games(const std::string& only, bool json) {
 
 }  // namespace
 
-void add_games(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("games", "every game, its parameters, notation and outcomes");
+void add_games(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand("games", "every game, its parameters, notation and outcomes");
   verb->footer("Examples:\n  solvent games\n  solvent games kalah\n  solvent games --json");
   auto json = std::make_shared<bool>(false);
   auto only = std::make_shared<std::string>();
@@ -54,8 +54,8 @@ void add_games(CLI::App& app, int& exit_status) {
   verb->callback([json, only, &exit_status] { exit_status = list_games(*only, *json); });
 }
 
-void add_algorithms(CLI::App& app, int&) {
-  CLI::App* verb = app.add_subcommand("algorithms", "every algorithm and where it comes from");
+void add_algorithms(Command& app, int&) {
+  Command* verb = app.add_subcommand("algorithms", "every algorithm and where it comes from");
   verb->footer("Examples:\n  solvent algorithms\n  solvent solve mnk:4,3,3 --algorithm scout");
   auto json = std::make_shared<bool>(false);
   verb->add_flag("--json", *json, "one JSON object a line");
@@ -151,8 +151,8 @@ int perft(PerftArguments arguments) {
 
 }  // namespace
 
-void add_show(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("show", "draw a position: side to move, moves, known bounds");
+void add_show(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand("show", "draw a position: side to move, moves, known bounds");
   verb->footer(
       "Examples:\n  solvent show connect4 4455\n"
       "  solvent show awari 'moves: D4 b5 B4 e5x2'\n"
@@ -178,8 +178,8 @@ void add_show(CLI::App& app, int& exit_status) {
   });
 }
 
-void add_perft(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("perft", "count the move sequences of exactly DEPTH plies");
+void add_perft(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand("perft", "count the move sequences of exactly DEPTH plies");
   verb->footer(
       "Examples:\n  solvent perft connect4 8\n  solvent perft othello 9\n"
       "  solvent perft connect4 4455 6");

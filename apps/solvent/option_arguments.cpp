@@ -96,14 +96,14 @@ const session::Dialect& command_line() {
 
 int complain(const Error& error) { return complain(session::in_dialect(error, command_line())); }
 
-CLI::Option* OptionArguments::add(CLI::App& app, const Option& option, const std::string& help) {
+Parameter* OptionArguments::add(Command& app, const Option& option, const std::string& help) {
   Argument& argument = arguments_.emplace_back(Argument{&option, {}});
   if (session::is_flag(option)) return app.add_flag(flag_name(option), argument.flag, help);
   return app.add_option(flag_name(option), argument.text, help)
       ->type_name(std::string(option.value));
 }
 
-void OptionArguments::add_to(CLI::App& app, std::uint8_t doors) {
+void OptionArguments::add_to(Command& app, std::uint8_t doors) {
   for (const Option& option : session::kOptions) {
     if ((option.doors & doors) == 0) continue;
     std::string help = session::help_text(option, command_line());
@@ -112,7 +112,7 @@ void OptionArguments::add_to(CLI::App& app, std::uint8_t doors) {
   }
 }
 
-void OptionArguments::add_to(CLI::App& app, std::string_view name, const std::string& help) {
+void OptionArguments::add_to(Command& app, std::string_view name, const std::string& help) {
   add(app, *session::table::find(name), help);
 }
 

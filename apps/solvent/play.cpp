@@ -182,8 +182,8 @@ int play_verb(PlayArguments a) {
 
 }  // namespace
 
-void add_play(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand(
+void add_play(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand(
       "play", "play against the computer, or let two computer players play a match");
   verb->footer(
       "Type moves as the game writes them; help, hint, undo, board, moves, quit. Examples:\n"

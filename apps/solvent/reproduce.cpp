@@ -292,8 +292,8 @@ int reproduce(const ReproduceArguments& a) {
 
 }  // namespace
 
-void add_reproduce(CLI::App& app, int& exit_status) {
-  CLI::App* verb =
+void add_reproduce(Command& app, int& exit_status) {
+  Command* verb =
       app.add_subcommand("reproduce", "published experiments, measured against published figures");
   verb->footer(
       "The folder gets report.html, report.json, a CSV file a table, and results.jsonl, from which "

@@ -90,8 +90,8 @@ int run(const ServeArguments& arguments) {
 
 }  // namespace
 
-void add_serve(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("serve", "the explorer: a page in the browser, and an API");
+void add_serve(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand("serve", "the explorer: a page in the browser, and an API");
   verb->footer(
       "It prints its address, and ends with Ctrl-C. Without --bind, only this machine can reach "
       "it.\n"

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <thread>
 
 #include "answer_json.hpp"
 #include "arguments.hpp"
@@ -62,6 +63,7 @@ void print_effort(const Answer& answer) {
   if (c.largest_tree > 0) more += fmt::format(", largest tree {}", with_commas(c.largest_tree));
   if (answer.extra_nodes > 0)
     more += fmt::format(" · {} more for the line and moves", with_commas(answer.extra_nodes));
+  if (answer.threads > 1) more += fmt::format(" · {} threads", answer.threads);
   const std::string why =
       answer.chosen_because.empty() ? "" : fmt::format(" (auto: {})", answer.chosen_because);
   fmt::print("{}{} · {}, {} expanded{} · {}\n", answer.algorithm, why, counted(c.created, "node"),
@@ -151,8 +153,9 @@ int solve(GameArguments what, const OneSolve& how) {
   if (!position) return complain(position.error());
   if (how.resume && !how.options.given("checkpoint"))
     return complain("--resume: name the file with --checkpoint FILE");
-  const Result<Options> options = how.options.read();
+  Result<Options> options = how.options.read();
   if (!options) return complain(options.error());
+  if (!options->threads) options->threads = std::max(1U, std::thread::hardware_concurrency());
   if (const auto problem = named_twice(what.game, *options, how.trace)) return complain(*problem);
   Result<Solver> solver = Solver::make(*game, *options);
   if (!solver) return complain(solver.error());
@@ -211,8 +214,8 @@ int solve(GameArguments what, const OneSolve& how) {
 
 }  // namespace
 
-void add_solve(CLI::App& app, int& exit_status) {
-  CLI::App* verb =
+void add_solve(Command& app, int& exit_status) {
+  Command* verb =
       app.add_subcommand("solve", "the exact value, the best move, a line of best play");
   verb->footer(
       "Values are for the side to move. Examples:\n"

@@ -192,8 +192,8 @@ int store(const StoreArguments& a) {
 
 }  // namespace
 
-void add_store(CLI::App& app, int& exit_status) {
-  CLI::App* verb =
+void add_store(Command& app, int& exit_status) {
+  Command* verb =
       app.add_subcommand("store", "stores of solved positions: stats, verify, prune, export");
   verb->footer(
       "Examples:\n"

@@ -178,8 +178,8 @@ int table(const TableArguments& a) {
 
 }  // namespace
 
-void add_table(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("table", "endgame databases: build, verify, info, query");
+void add_table(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand("table", "endgame databases: build, verify, info, query");
   verb->footer(
       "Examples:\n"
       "  solvent table build awari --stones 13 --dir awari-db    all boards of up to 13 stones\n"

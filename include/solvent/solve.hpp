@@ -44,6 +44,7 @@ struct Options {
   bool line = true;    // the best move and a line of best play
   Limits limits;
   std::optional<std::uint64_t> table_size;  // bytes, 0 for none
+  std::optional<std::uint64_t> threads;     // that search one question together (default 1)
   // What only some algorithms have is an error with the others, at its default too.
   std::optional<bool> deepening;      // iterative; by default where positions can repeat
   std::optional<std::string> driver;  // pns, pn2, dfpn asked for a value: binary (default), linear,
@@ -148,7 +149,8 @@ struct Answer {
   std::uint64_t extra_nodes = 0;  // created for the line and the moves
   std::optional<ProofReport> proof;
   std::optional<StoreReport> store;
-  double seconds = 0, cpu_seconds = 0;
+  int threads = 1;  // that searched; with more than 1 counts differ from run to run
+  double seconds = 0, cpu_seconds = 0;  // cpu: of all threads together
   std::uint64_t peak_bytes = 0;
   bool resumed = false;            // counts and seconds are those of all runs together
   std::string checkpoint_problem;  // why the last checkpoint could not be written, if it could not

@@ -80,7 +80,8 @@ void each_field(Answer& a, F f) {
   f("value", a.value), f("at_least_holds", a.at_least_holds), f("estimate", a.estimate);
   f("verdict", a.verdict), f("best", a.best), f("line", a.line);
   f("line_repeats", a.line_repeats), f("line_cut", a.line_cut), f("moves", a.moves);
-  f("rests_on", a.rests_on), f("algorithm", a.algorithm), f("chosen_because", a.chosen_because);
+  f("rests_on", a.rests_on), f("algorithm", a.algorithm), f("chosen_because", a.chosen_because),
+      f("threads", a.threads);
   f("counts", a.counts), f("extra_nodes", a.extra_nodes), f("proof", a.proof), f("store", a.store);
   f("seconds", a.seconds), f("cpu_seconds", a.cpu_seconds), f("peak_bytes", a.peak_bytes);
   f("resumed", a.resumed), f("checkpoint_problem", a.checkpoint_problem);
@@ -198,6 +199,8 @@ All values are for the side to move in `position`.)");
       "moves", moves_of, "With moves=True: a MoveValue (move, value, lower, upper) of every move.");
   field("algorithm", &Answer::algorithm, "The algorithm used, never 'auto'.");
   field("chosen_because", &Answer::chosen_because, "Why, if it was chosen by 'auto'.");
+  field("threads", &Answer::threads,
+        "How many threads searched; with more than one, counts differ from run to run.");
   answer.def_property_readonly("counts", counts_of,
                                "Statistics of the search: nodes created, expanded, ...");
   field("seconds", &Answer::seconds, "Of the wall clock.");

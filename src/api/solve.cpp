@@ -165,8 +165,9 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
   std::shared_ptr<const ProbeBase> probe;
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kMostCache = std::uint64_t{256} << 20;
-    const auto opened = endgame::open_probe(game.rules(), options.endgame,
-                                            std::min(plan->design.memory / 8, kMostCache));
+    const auto opened = endgame::open_probe(
+        game.rules(), options.endgame,
+        std::min(plan->design.memory / 8, kMostCache) / plan->design.searchers());
     if (!opened) return session::say("{endgame}: {}", opened.error());
     probe = *opened;
   }
@@ -359,7 +360,8 @@ bool Solver::Parts::say_how_it_ended(const Question& asks, const Findings& found
 void Solver::Parts::say_what_it_took(const Attempt& attempt, const Run& run, const Findings& found,
                                      Answer& answer) const {
   answer.seconds = attempt.spent.seconds + run.clock().seconds();
-  answer.cpu_seconds = attempt.spent.cpu_seconds + run.clock().cpu_seconds();
+  answer.cpu_seconds = attempt.spent.cpu_seconds + run.clock().cpu_seconds() +
+                       1e-9 * static_cast<double>(found.statistics.others_nanoseconds);
   answer.peak_bytes = std::max(prover->statistics().bytes, found.statistics.bytes) +
                       (strategy ? strategy->statistics().bytes : 0) +
                       (tester ? tester->statistics().bytes : 0) + rules().bytes();
@@ -437,6 +439,7 @@ void Solver::Parts::put_into_words(const AnyState& root, const Findings& found,
                                    Answer& answer) const {
   const Scale& scale = rules().scale();
   answer.counts = counts_of(found.statistics);
+  answer.threads = found.statistics.searchers;
   std::tie(answer.lower, answer.upper) = for_mover(scale, answer.to_move, found.bounds);
   if (found.estimate && answer.status == Status::Estimate)
     answer.estimate = scale.for_side(answer.to_move, *found.estimate);

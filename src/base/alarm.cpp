@@ -47,7 +47,8 @@ bool Alarm::look() {
   last_look_ = t;
   left_ = pieces_;
   ended_ = ended_ || t >= end_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
-  rang_ = rang_ || ended_ || counts_ || t >= moment_;
+  rang_ = rang_ || ended_ || counts_ || t >= moment_ ||
+          (enough_ != nullptr && enough_->load(std::memory_order_relaxed));
   return rang_;
 }
 

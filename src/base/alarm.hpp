@@ -18,6 +18,13 @@ class Alarm {
   Alarm() = default;  // never rings
   // Rings for good after so many seconds, or as soon as `stop` is set.
   explicit Alarm(const std::atomic<bool>* stop, double seconds = kNever);
+  // For one of several workers: rings when this one would, and as soon as `enough` is set.
+  Alarm together(const std::atomic<bool>& enough) const {
+    Alarm other = *this;
+    other.enough_ = &enough;
+    other.left_ = other.pieces_;
+    return other;
+  }
 
   // Rings for now after so many seconds more, or so many pieces of work more.
   void set(double seconds);
@@ -39,6 +46,7 @@ class Alarm {
   [[gnu::cold, gnu::noinline]] bool look();
 
   const std::atomic<bool>* stop_ = nullptr;
+  const std::atomic<bool>* enough_ = nullptr;
   std::int64_t end_ = kUnset, moment_ = kUnset, last_look_ = 0;  // nanoseconds
   std::uint32_t left_ = 1, pieces_ = 1;
   bool counts_ = false;  // pieces, not time

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostHeader = 1u << 16, kMostClaim = 1u << 16;  // bytes
+constexpr std::size_t kMostHeaderText = 1u << 16, kMostClaim = 1u << 16;  // bytes
 
 // The fields of an object, each taken once; what is left over is an error.
 class Fields {
@@ -70,7 +70,7 @@ class JsonReader final : public Reader {
   bool reads_text() const override { return true; }
 
   Result<Header> header() override {
-    const Result<std::string> text = piece(kMostHeader);
+    const Result<std::string> text = piece(kMostHeaderText);
     if (!text) return Error{"the JSON header: " + text.message()};
     const Json file = Json::parse(*text + (in_claims_ ? "]}" : ""), nullptr, false);
     if (!file.is_object()) return Error{"this is not a JSON object"};

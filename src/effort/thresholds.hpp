@@ -59,6 +59,10 @@ struct Thresholds<ProofNumbers> {
   static constexpr Number number(double x) {
     return x >= static_cast<double>(kMost) ? kUnlimited : static_cast<Number>(x);
   }
+  // The cost of a choice that so many others are at work on.
+  static constexpr Number burdened(Number choice, std::uint32_t searchers) {
+    return std::min(kMost, ProofNumbers::add(choice, searchers * (1 + choice / 5)));
+  }
   // Limits within which a node of these numbers still lies.
   static constexpr Limits beyond(Cell c) { return {c.pn + 1, c.dn + 1}; }
   static constexpr Limits grown(Limits l) {
@@ -97,6 +101,9 @@ struct Thresholds<Probabilities> {
 
   static Limits costs(Cell c) { return {-c.log_p, -c.log_q}; }
   static constexpr Number number(double x) { return x; }
+  static Number burdened(Number choice, std::uint32_t searchers) {
+    return searchers == 0 ? choice : longer(choice, std::log1p(0.2 * searchers));
+  }
   // A step that matters: limits that rise by rounding errors would never get anywhere.
   static Limits beyond(Cell c) { return longer(costs(c), 0.06); }
   static Limits grown(Limits l) { return longer(l, 0.5); }
@@ -144,8 +151,9 @@ class OpenChildren {
   using Cell = typename E::Cell;
 
  public:
-  void add(std::uint32_t index, Cell cell) {
-    const Number choice = T::costs(cell).choice(Mover);
+  // With the number of other searchers who are at work below it.
+  void add(std::uint32_t index, Cell cell, std::uint32_t searchers = 0) {
+    const Number choice = T::burdened(T::costs(cell).choice(Mover), searchers);
     if (choice < choice_) {
       second_ = choice_;
       choice_ = choice;

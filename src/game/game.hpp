@@ -9,6 +9,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <type_traits>
 
@@ -40,7 +41,7 @@ concept Game = requires(const G g, const typename G::State s, typename G::State&
   requires std::is_trivially_copyable_v<typename G::State>;
   requires std::equality_comparable<typename G::State>;
   requires std::has_unique_object_representations_v<typename G::State>;  // no padding: hashable bytes
-  requires std::is_trivially_copyable_v<typename G::Move> && sizeof(typename G::Move) <= 4;
+  requires std::is_trivially_copyable_v<typename G::Move> && sizeof(typename G::Move) <= 2;
   requires std::equality_comparable<typename G::Move>;
   { G::kMaxMoves } -> std::convertible_to<std::size_t>;
   { G::kAcyclic } -> std::convertible_to<bool>;       // false: positions can repeat
@@ -146,6 +147,9 @@ class ProbeBase {
   virtual ~ProbeBase() = default;
   // How often it had something to say, so far.
   virtual std::uint64_t hits() const { return 0; }
+  // A probe has one searcher. This is one for another thread, whose hits count here too; null if
+  // there can be none.
+  virtual std::shared_ptr<const ProbeBase> another() const { return nullptr; }
 };
 // A Probe behind one virtual call, for engines that are given one at run time.
 template <Game G>

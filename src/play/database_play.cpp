@@ -7,7 +7,7 @@
 namespace solvent::play {
 
 namespace {
-constexpr std::uint64_t kCache = 32 << 20;
+constexpr std::uint64_t kProbeCache = 32 << 20;
 }
 
 DatabasePlay::DatabasePlay(const Ruleset& game, std::unique_ptr<endgame::Tables> tables,
@@ -16,7 +16,7 @@ DatabasePlay::DatabasePlay(const Ruleset& game, std::unique_ptr<endgame::Tables>
       rules_(game_.rules()),
       tables_(std::move(tables)),
       database_(std::move(database)),
-      lookup_(database_, kCache) {
+      lookup_(database_, kProbeCache) {
   constexpr std::size_t kMost = 50'000'000;  // twice the boards of 17 stones
   if (!rules_.acyclic()) pursuit_.emplace(rules_, kMost, std::numeric_limits<std::size_t>::max());
 }

@@ -38,6 +38,7 @@
 #include "search/lower_slices.hpp"
 #include "search/machine.hpp"
 #include "search/path.hpp"
+#include "search/ply_sizes.hpp"
 #include "search/root_cuts.hpp"
 #include "search/survey.hpp"
 #include "table/fact_table.hpp"
@@ -64,8 +65,8 @@ class DepthFirst final : public Machine {
         weak_(design.algorithm.effort == EffortKind::WeakProofNumbers),
         lower_(g, probe),
         known_(g, design, design.strategy ? &lower_ : probe),
-        claims_(Repeating<G> ? design.table_bytes / 4 : 0),
-        table_(design.table_bytes - claims_.budget(), table) {}
+        claims_(Repeating<G> ? design.notes_of_one() : 0),
+        table_(design.table_bytes - (Repeating<G> ? design.notes() : 0), table) {}
 
   void start(const AnyState& root, Window window) override {
     root_ = restore_state<State>(root);
@@ -73,12 +74,13 @@ class DepthFirst final : public Machine {
     root_key_ = key_of(g_, root_);
     root_hash_ = hash_of(root_key_);
     Bounds facts = known_.bounds(root_, window);
+    for (const Frame& f : frames_) leave(f);
     frames_.clear();
     children_.clear();
     path_.clear();
     table_.new_search();
     statistics_ = {};
-    uncounted_ = 0;
+    uncounted_ = next_look_ = 0;
     if constexpr (Repeating<G>) survey_.clear();
     found_again_ = 0;
     patience_ = design_.patience;
@@ -99,13 +101,14 @@ class DepthFirst final : public Machine {
       if (slice.paused()) break;
       if (uncounted_ > 0)
         count_pending(stop_at - statistics_.created);
-      else if (table_.crowded())
+      else if (table_.crowded()) {
+        if (table_.shared()) break;
         table_.grow();
-      else if (claims_.crowded())
+      } else if (claims_.crowded())
         claims_.grow();
       else if (bytes_of(g_) + memory_in_use() > design_.memory)
         return SliceResult::OutOfMemory;
-      else if (!go_on(stop_at))
+      else if (!overtaken() && !go_on(stop_at))
         return statistics_.created == began ? SliceResult::TooFew : SliceResult::Running;
     }
     return done_ ? SliceResult::Done : SliceResult::Running;
@@ -137,6 +140,8 @@ class DepthFirst final : public Machine {
       last_path_id_, root_path_id_, statistics_, replies_, path_replies_, lower_, found_again_,
       patience_, vain_surveys_, uncounted_);
     if constexpr (Repeating<G>) a(survey_);
+    if (a.loading())
+      for (Frame& f : frames_) f.told = false;
   }
 
  private:
@@ -153,6 +158,7 @@ class DepthFirst final : public Machine {
     Decision decision = Decision::Open;  // on the cut, by facts or on this path
     // Entered since its parent was, or the table has its numbers for this cut.
     bool expanded = false;
+    std::uint16_t place = 0;  // in the Presence of those who share the table
     Move move;
     PathDependence dependence{};  // if the decision holds on this path only
     std::uint64_t path_id = 0;    // once it was entered; see Frame
@@ -172,6 +178,7 @@ class DepthFirst final : public Machine {
     Side side;
     bool stay = false;        // go below it at least once, whatever its limits
     bool incomplete = false;  // the children after a decisive one were left out
+    bool told = false;        // the other searchers know that this one is here
   };
   // A position that may become a child.
   struct NewChild {
@@ -205,11 +212,13 @@ class DepthFirst final : public Machine {
   bool advance(std::uint64_t stop_at) {
     Frame& f = frames_.back();
     constexpr Decision good = good_for(Mover);
+    if (table_.shared() && decision_of(f.facts) != Decision::Open && frames_.size() > 1)
+      return finish(decision_of(f.facts));
     effort::OpenChildren<Joins, Mover> family;
     for (std::uint32_t k = 0; k < f.count; ++k) {
       const Child& c = children_[f.first + k];
       if (c.decision == good) return finish(good);
-      if (c.decision == Decision::Open) family.add(k, c.cell);
+      if (c.decision == Decision::Open) family.add(k, c.cell, others_in(c));
     }
     if (family.empty()) return finish(good_for(other(Mover)));
     f.cell = family.cell();
@@ -257,6 +266,7 @@ class DepthFirst final : public Machine {
                        .first = static_cast<std::uint32_t>(children_.size()),
                        .facts = facts,
                        .side = g_.to_move(s)});
+    if (table_.shared()) tell_others(frames_.back());
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
   }
 
@@ -302,6 +312,7 @@ class DepthFirst final : public Machine {
       c.cell = cell ? *cell : leaf_cell(n.s);
       c.expanded = cell.has_value();
     }
+    c.place = Presence::place(n.hash);
     children_.push_back(c);
     ++f.count;
   }
@@ -383,10 +394,14 @@ class DepthFirst final : public Machine {
   void pass_on(Decision decision, PathDependence dependence) {
     const Bounds facts = frames_.back().facts;
     const Cell cell = frames_.back().cell;
+    const std::uint64_t size = statistics_.created - frames_.back().created_before;
+    if (table_.shared()) sizes_.note(frames_.size() - 1, size);
     pop();
-    const Frame& parent = frames_.back();
+    Frame& parent = frames_.back();
+    if (table_.shared() && size >= kWorthALook) look_at_others(parent);
     Child& c = children_[parent.first + parent.searched];
-    c.facts = facts;
+    c.facts = meet(facts, c.facts);
+    if (table_.shared() && decision == Decision::Open) decision = decision_of(c.facts);
     c.cell = cell;
     c.decision = decision;
     c.dependence = dependence;
@@ -424,6 +439,7 @@ class DepthFirst final : public Machine {
     if (on_this_path != nullptr) path_replies_.insert_or_assign(f.s, on_this_path->move);
   }
   void pop() {
+    leave(frames_.back());
     if constexpr (Repeating<G>) path_.pop(frames_.back().hash);
     children_.resize(frames_.back().first);
     frames_.pop_back();
@@ -464,60 +480,22 @@ class DepthFirst final : public Machine {
     if (++found_again_ < patience_ || survey_.running()) return;
     survey_.start(g_, frames_[claim.oldest].s, cut_, design_.memory / 8);
   }
-  bool survey(std::uint64_t stop_at) {
-    if (!survey_.walked()) {
-      MovesOf<G> moves;
-      known_.list_moves(survey_.next(), moves);
-      if (statistics_.created + moves.size > stop_at) return false;
-      statistics_.created += moves.size;
-      survey_.walk(g_, moves, [this](const State& s, const Key& key, std::uint64_t hash) {
-        return what_search_knows(s, key, hash);
-      });
-      return true;
-    }
-    survey_.settle();
-    learn_from_survey();
-    // The next survey comes when as much work was done twice as this one cost; later if it decided
-    // nothing.
-    vain_surveys_ = survey_.decided() > 0 ? 0 : std::min(vain_surveys_ + 1, 16U);
-    patience_ = std::max<std::uint64_t>(design_.patience, survey_.size()) << vain_surveys_;
-    found_again_ = 0;
-    survey_.clear();
-    return true;
+  // Surveys: search/depth_first_survey.hpp.
+  bool survey(std::uint64_t stop_at);
+  auto what_search_knows(const State& s, const Key& key, std::uint64_t hash);
+  void learn_from_survey();
+
+  // Among several searchers on one table: search/depth_first_team.hpp.
+  static constexpr std::uint64_t kWorthALook = 256;  // nodes
+  std::uint32_t others_in(const Child& c) const {
+    return table_.shared() && sizes_.large(frames_.size()) ? table_.presence().at(c.place) : 0;
   }
-  typename Survey<G>::Known what_search_knows(const State& s, const Key& key, std::uint64_t hash) {
-    Bounds facts = known_.bounds(s, Window::of_cut(cut_));
-    std::optional<typename Facts::Known> entry;
-    if (decision_of(facts) == Decision::Open) entry = table_.find(key, hash);
-    if (entry) facts = meet(facts, entry->bounds);
-    return {decision_of(facts), entry.has_value() || path_.find(key, hash) >= 0};
+  void tell_others(Frame& f);
+  void leave(const Frame& f) {
+    if (f.told) table_.presence().leave(f.hash);
   }
-  // Into the table, and into the frames of the path.
-  void learn_from_survey() {
-    survey_.for_each_decided(
-        [this](const State& s, const Key& key, Decision decision, std::uint32_t reply) {
-          table_.learn(key, hash_of(key), learnt(g_.scale().everything(), cut_, decision));
-          if (!design_.strategy || g_.to_move(s) != g_.to_move(root_) ||
-              decision != good_for(g_.to_move(s)))
-            return;
-          MovesOf<G> moves;
-          known_.list_moves(s, moves);
-          replies_.try_emplace(s, moves[reply]);
-        });
-    for (const Frame& f : frames_)
-      for (std::uint32_t k = 0; k < f.count; ++k) {
-        Child& c = children_[f.first + k];
-        if (decision_of(c.facts) != Decision::Open) continue;
-        State s = f.s;
-        g_.play(s, c.move);
-        const Key key = key_of(g_, s);
-        const Decision decision = survey_.decision(key, hash_of(key));
-        if (decision == Decision::Open) continue;
-        c.facts = learnt(c.facts, cut_, decision);
-        c.decision = decision;
-        c.dependence = {};
-      }
-  }
+  void look_at_others(Frame& f);
+  bool overtaken();
 
   // The root.
   bool enter_root(std::uint64_t stop_at) {
@@ -572,8 +550,13 @@ class DepthFirst final : public Machine {
   std::uint64_t found_again_ = 0, patience_ = 0;  // claims, since the last survey
   std::uint32_t vain_surveys_ = 0;
   std::uint64_t uncounted_ = 0;  // nodes looked at and not yet counted
+  PlySizes sizes_;               // when others search too
+  std::uint64_t next_look_ = 0;  // at what others have found, after so many nodes
   [[no_unique_address]] std::conditional_t<Repeating<G>, Survey<G>, Nothing> survey_;
   Statistics statistics_;
 };
 
 }  // namespace solvent::search
+
+#include "search/depth_first_survey.hpp"
+#include "search/depth_first_team.hpp"

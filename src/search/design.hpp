@@ -85,6 +85,8 @@ struct Design {
   std::optional<Trial> first{};
   std::size_t table_bytes = std::size_t{64} << 20;  // 0: no table
   std::size_t memory = std::size_t{1} << 30;        // what the machine may hold, tables included
+  int threads = 1;               // of a depth-first search: so many searchers on one table,
+  std::uint64_t alone = 50'000;  // of whom the first makes so many nodes before it calls the others
   bool knowledge = true;
   bool plain_rules = false;  // of the rules use only who has won at the end (published experiments)
   const Profile* profile = nullptr;  // a search of its own instead, of which the rest says nothing
@@ -108,6 +110,11 @@ struct Design {
   double epsilon = 0.5;           // how much more than the second best child the best may cost
   std::uint64_t patience = 1000;  // claims found again on other paths before a survey
   bool strategy = false;          // keep the moves of proofs; for one claim, all the search's life
+
+  std::size_t searchers() const { return static_cast<std::size_t>(threads); }
+  // A quarter of the table's memory is for what searchers note for themselves, where they do.
+  std::size_t notes() const { return table_bytes / 4; }
+  std::size_t notes_of_one() const { return notes() / searchers(); }
 };
 
 }  // namespace solvent::search

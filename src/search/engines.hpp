@@ -6,33 +6,14 @@
 //   SOLVENT_ENGINES_AND_PROFILES(nim::Rules, NoKnowledge, &bouton1901())
 #pragma once
 
-#include <algorithm>
-
 #include "search/best_first/engine.hpp"
+#include "search/composed.hpp"
 #include "search/depth_first.hpp"
 #include "search/make_machine.hpp"
 #include "search/minimax.hpp"
-#include "search/staged.hpp"
-#include "search/two_valued.hpp"
 #include "search/window_search.hpp"
 
 namespace solvent::search {
-
-// Two algorithms, one after the other. The first has a small table; what is left is the second's.
-template <Game G, class K>
-std::unique_ptr<Machine> make_staged(const G& g, const Design& design, const AnyProbe<G>* probe) {
-  constexpr std::size_t kFirstTable = std::size_t{64} << 20;
-  Design first = design, rest = design;
-  first.first.reset();
-  rest.first.reset();
-  first.algorithm = design.first->algorithm;
-  first.memory = design.memory / 4;
-  first.table_bytes = std::min(design.table_bytes, std::min(kFirstTable, first.memory / 2));
-  rest.memory -= first.memory;
-  rest.table_bytes = std::min(design.table_bytes, rest.memory / 4 * 3);
-  return std::make_unique<Staged>(make_machine<G, K>(g, first, probe), design.first->nodes,
-                                  make_machine<G, K>(g, rest, probe));
-}
 
 template <Game G, class K>
 std::unique_ptr<Machine> make_depth_first(const G& g, const Design& design,
@@ -44,38 +25,56 @@ std::unique_ptr<Machine> make_depth_first(const G& g, const Design& design,
   return std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe, table);
 }
 
+// One of the searchers that share a table.
 template <Game G, class K>
-std::unique_ptr<Machine> make_best_first(const G& g, const Design& design,
-                                         const AnyProbe<G>* probe) {
-  switch (design.algorithm.effort) {
-    case EffortKind::MonteCarlo:
-      return std::make_unique<BestFirst<G, effort::MonteCarlo, K>>(g, design, probe);
-    case EffortKind::Probabilities:
-      return std::make_unique<BestFirst<G, effort::Probabilities, K>>(g, design, probe);
-    default: return std::make_unique<BestFirst<G, effort::ProofNumbers, K>>(g, design, probe);
-  }
+std::unique_ptr<Machine> make_searcher(const G& g, const Design& design, const AnyProbe<G>* probe,
+                                       const TableHandle& table) {
+  if (design.algorithm.traversal == Traversal::Windows)
+    return std::make_unique<WindowSearch<G, K>>(g, design, probe, table);
+  return make_depth_first<G, K>(g, design, probe, table);
+}
+// All of them. One is enough for a strategy, which is kept by its searcher, and without a table
+// there is nothing to share.
+template <Game G, class K>
+std::unique_ptr<Machine> make_searchers(const G& g, const Design& design, const AnyProbe<G>* probe,
+                                        const TableHandle& table) {
+  if (design.strategy || table != nullptr) return make_searcher<G, K>(g, design, probe, table);
+  Design one = design;
+  if (one.table_bytes == 0) one.threads = 1;
+  const auto probes = std::make_shared<std::vector<std::shared_ptr<const ProbeBase>>>();
+  const auto make = [&g, one, probe,
+                     probes](const TableHandle& shared) -> std::unique_ptr<Machine> {
+    if (shared == nullptr) return make_searcher<G, K>(g, one, probe, shared);
+    const ProbeBase* other = nullptr;
+    if (probe != nullptr) {
+      other = probes->emplace_back(probe->another()).get();
+      if (other == nullptr) return nullptr;
+    }
+    return make_searcher<G, K>(g, one, dynamic_cast<const AnyProbe<G>*>(other), shared);
+  };
+  return make_team(make, one);
 }
 
 template <Game G, class K>
 std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe,
                                       const TableHandle& table) {
-  if (design.first) return make_staged<G, K>(g, design, probe);
+  if (design.first)
+    return make_staged(design, [&](const Design& d) { return make_machine<G, K>(g, d, probe); });
   require(!design.strategy || design.algorithm.traversal == Traversal::DepthFirst,
           "the moves of proofs are kept by depth-first searches on efforts");
   std::unique_ptr<Machine> machine;
   switch (design.algorithm.traversal) {
     case Traversal::Everything: return std::make_unique<Minimax<G>>(g, design, probe);
-    case Traversal::Windows: return std::make_unique<WindowSearch<G, K>>(g, design, probe, table);
-    case Traversal::DepthFirst: machine = make_depth_first<G, K>(g, design, probe, table); break;
-    case Traversal::BestFirst: machine = make_best_first<G, K>(g, design, probe); break;
+    case Traversal::Windows: return make_searchers<G, K>(g, design, probe, table);
+    case Traversal::DepthFirst: machine = make_searchers<G, K>(g, design, probe, table); break;
+    case Traversal::BestFirst: machine = std::make_unique<BestFirst<G, K>>(g, design, probe); break;
   }
   const bool one_search = design.keep_tree || design.strategy;
   if (!design.algorithm.asks_questions() || one_search) return machine;
   const auto to_move = [&g](const AnyState& s) {
     return g.to_move(restore_state<typename G::State>(s));
   };
-  return std::make_unique<TwoValued>(g.scale(), to_move, design.algorithm.driver,
-                                     std::move(machine));
+  return make_two_valued(g.scale(), to_move, design.algorithm.driver, std::move(machine));
 }
 
 // What the macros below fill in.

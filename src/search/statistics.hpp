@@ -19,7 +19,8 @@ struct Counted {
   std::uint64_t updates = 0;   // nodes whose numbers were recomputed (best-first)
   std::uint64_t playouts = 0;  // random games
   std::uint64_t looks = 0;     // minimax: at positions, on cycles again and again
-  std::uint64_t questions = 0;  // two-valued searches a value was found by
+  std::uint64_t questions = 0;           // two-valued searches a value was found by
+  std::uint64_t others_nanoseconds = 0;  // processor time of threads other than the caller's
   TableStatistics table;
 
   template <class Add>
@@ -33,10 +34,12 @@ struct Counted {
     add(playouts, other.playouts);
     add(looks, other.looks);
     add(questions, other.questions);
+    add(others_nanoseconds, other.others_nanoseconds);
     add(table.probes, other.table.probes);
     add(table.hits, other.table.hits);
     add(table.stores, other.table.stores);
     add(table.replaced, other.table.replaced);
+    add(table.fresh, other.table.fresh);
   }
   Counted& operator+=(const Counted& later) {
     each(later, [](std::uint64_t& a, std::uint64_t b) { a += b; });
@@ -56,12 +59,14 @@ struct Extremes {
   std::uint64_t largest_open = 0;    // most of them unsolved at once, after an update (best-first)
   std::uint64_t largest_search = 0;  // nodes created in the largest two-valued search
   int deepest = 0;                   // longest line looked at, in plies
+  int searchers = 1;                 // at work at the same time
 
   Extremes& operator+=(const Extremes& later) {
     largest = std::max(largest, later.largest);
     largest_open = std::max(largest_open, later.largest_open);
     largest_search = std::max(largest_search, later.largest_search);
     deepest = std::max(deepest, later.deepest);
+    searchers = std::max(searchers, later.searchers);
     return *this;
   }
 };

@@ -19,6 +19,7 @@ void WindowSearch<G, K>::look_ahead(Frame& f, const Move* hint) requires LooksAh
   const Report report{so_far(f)};
   children_.resize(f.first_move);
   if constexpr (Repeating<G>) path_.pop(f.hash);
+  leave(f);
   frames_.pop_back();
   leaf(report);
 }
@@ -76,7 +77,10 @@ template <Game G, class K>
 void WindowSearch<G, K>::choose_next(const Frame& f) {
   Child* const left = children_.data() + f.first_move;
   std::uint32_t best = f.next_move;
-  for (std::uint32_t k = best + 1; k < f.move_count; ++k)
+  // Those that were put off come last.
+  const std::uint32_t end =
+      f.move_count - f.put_off > best ? f.move_count - f.put_off : f.move_count;
+  for (std::uint32_t k = best + 1; k < end; ++k)
     if (left[k].order > left[best].order) best = k;
   if (best != f.next_move) std::swap(left[best], left[f.next_move]);
 }

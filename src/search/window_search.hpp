@@ -28,6 +28,7 @@
 #include "search/evaluator.hpp"
 #include "search/machine.hpp"
 #include "search/path.hpp"
+#include "search/ply_sizes.hpp"
 #include "solvent/require.hpp"
 #include "table/fact_table.hpp"
 #include "table/notes.hpp"
@@ -49,20 +50,21 @@ class WindowSearch final : public Machine {
         design_(design),
         deepening_(design.deepening == Deepening::Auto ? can_repeat(g)
                                                        : design.deepening == Deepening::On),
-        horizons_(deepening_ ? design.table_bytes / 4 : 0),
-        table_(design.table_bytes - horizons_.budget(), table) {}
+        horizons_(deepening_ ? design.notes_of_one() : 0),
+        table_(design.table_bytes - (deepening_ ? design.notes() : 0), table) {}
 
   void start(const AnyState& root, Window window) override {
     root_ = restore_state<State>(root);
     window_ = window;
     bounds_ = known_.bounds(root_, window);
     best_.reset();
+    for (const Frame& f : frames_) leave(f);
     frames_.clear();
     moves_.clear();
     children_.clear();
     table_.new_search();
     statistics_ = {};
-    uncounted_ = 0;
+    uncounted_ = next_look_ = 0;
     ended_.reset();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
@@ -86,13 +88,14 @@ class WindowSearch final : public Machine {
       if (slice.paused()) break;
       if (uncounted_ > 0)
         count_pending(stop_at - statistics_.created);
-      else if (table_.crowded())
+      else if (table_.crowded()) {
+        if (table_.shared()) break;
         table_.grow();
-      else if (horizons_.crowded())
+      } else if (horizons_.crowded())
         horizons_.grow();
       else if (memory_is_used_up())
         return SliceResult::OutOfMemory;
-      else
+      else if (!overtaken())
         advance();
     }
     return done_ ? SliceResult::Done : SliceResult::Running;
@@ -113,6 +116,8 @@ class WindowSearch final : public Machine {
     a.section("windows", sizeof(*this) + sizeof(Frame) + sizeof(Child));
     a(table_, horizons_, round_, root_, root_key_, root_hash_, window_, bounds_, done_, best_,
       frames_, moves_, children_, path_, uncounted_, ended_, statistics_);
+    if (a.loading())
+      for (Frame& f : frames_) f.told = false;
   }
 
  private:
@@ -148,6 +153,8 @@ class WindowSearch final : public Machine {
     bool again = false;       // the next child is looked at a second time, with a wider window
     std::uint8_t cut_in = 0;  // the last round whose horizon cut something off below, or 0
     bool has_best = false;
+    bool told = false;          // the other searchers know that this one is here
+    std::uint32_t put_off = 0;  // children at the end of the list that others were in
     Move best{};
   };
 
@@ -169,8 +176,9 @@ class WindowSearch final : public Machine {
   };
 
   void advance() {
-    const Frame& f = frames_.back();
+    Frame& f = frames_.back();
     if (f.next_move == f.move_count || f.window.answered_by(so_far(f))) return finish();
+    if (table_.shared()) put_off_busy_children(f);
     if (known_.looks_ahead()) {
       if (!f.again) choose_next(f);
       const Child& child = children_[f.first_move + f.next_move];
@@ -274,6 +282,7 @@ class WindowSearch final : public Machine {
     f.known = known;
     f.children = {worst, worst};
     f.side = side;
+    if (table_.shared()) tell_others(f);
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
     if constexpr (LooksAhead<K, G>) {
       if (known_.looks_ahead()) return look_ahead(f, hint);
@@ -304,6 +313,16 @@ class WindowSearch final : public Machine {
     f.children = best_of(f.side, f.children, b);
   }
   void choose_next(const Frame& f);
+
+  // Among several searchers on one table.
+  void tell_others(Frame& f);
+  void leave(const Frame& f) {
+    if (f.told) table_.presence().leave(f.hash);
+  }
+  void put_off_busy_children(Frame& f);
+  bool is_busy(const Frame& f) const;
+  bool overtaken();
+  void return_to(std::size_t ply);
 
   // What of the node's window is still open: the side to move has got as far as one of its ends.
   Window still_open(const Frame& f) const {
@@ -377,7 +396,9 @@ class WindowSearch final : public Machine {
     else
       moves_.resize(f.first_move);
     if constexpr (Repeating<G>) path_.pop(f.hash);
+    leave(f);
     if (ply == 0) return end_iteration(report);
+    if (table_.shared()) sizes_.note(frames_.size() - 1, statistics_.created - f.created_before);
     frames_.pop_back();
     report_to_parent(report);
   }
@@ -475,9 +496,12 @@ class WindowSearch final : public Machine {
   Path<Key> path_;
   std::uint64_t uncounted_ = 0;  // nodes looked at and not yet counted
   std::optional<Report> ended_;  // what the ending came to, to be used when they are
+  PlySizes sizes_;               // when others search too
+  std::uint64_t next_look_ = 0;  // at what they have found, after so many nodes
   Statistics statistics_;
 };
 
 }  // namespace solvent::search
 
 #include "search/window_ahead.hpp"
+#include "search/window_team.hpp"

@@ -104,6 +104,7 @@ void apply_options(const Options& options, search::Design& design) {
   if (options.deepening)
     design.deepening = *options.deepening ? search::Deepening::On : search::Deepening::Off;
   design.knowledge = options.knowledge;
+  design.threads = static_cast<int>(options.threads.value_or(1));
   if (design.algorithm.traversal == search::Traversal::BestFirst) plan_best_first(options, design);
   if (design.algorithm.traversal == search::Traversal::DepthFirst)
     plan_depth_first(options, design);

@@ -6,10 +6,11 @@
 // It starts small, so that easy questions stay in the cache, and says that it is crowded when three
 // quarters of it are used: then it is to grow fourfold, up to its budget. Growing moves the entries
 // and forgets none. It takes a second for a large table and must not happen under a reader, so
-// those who use it have it grow, in steps, between their own. An entry of zeros is free.
+// those who use it have it grow, in steps, while all of them wait. An entry of zeros is free.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -39,13 +40,15 @@ class Buckets {
   bool any() const { return count_ > 0; }
   std::size_t bytes() const { return count_ * sizeof(Bucket); }
 
-  // The places where an entry of this hash may stand. The number of buckets need not be a power of
-  // two: the high half of hash * count is uniform over them.
-  Entry (&of(std::uint64_t hash) const)[kWays] {
+  // The bucket of a hash. Their number need not be a power of two: the high half of hash * count is
+  // uniform over them.
+  std::size_t number(std::uint64_t hash) const {
     __extension__ using Wide = unsigned __int128;
-    const auto at = static_cast<std::size_t>((static_cast<Wide>(hash) * count_) >> 64);
-    return all()[at].entries;
+    return static_cast<std::size_t>((static_cast<Wide>(hash) * count_) >> 64);
   }
+  // The places where an entry of this hash may stand.
+  Entry (&of(std::uint64_t hash) const)[kWays] { return in(number(hash)); }
+  Entry (&in(std::size_t bucket) const)[kWays] { return all()[bucket].entries; }
   void prefetch(std::uint64_t hash) const {
     if (!any()) return;
     const char* at = reinterpret_cast<const char*>(&of(hash));
@@ -53,26 +56,51 @@ class Buckets {
   }
 
   // One more entry is used.
-  void count_one_more() { crowded_ = ++used_ > count_ * kWays / 4 * 3 && count_ < budget_; }
-  bool crowded() const { return crowded_; }
+  void count_one_more() { note_used(used_.load(std::memory_order_relaxed) + 1); }
+  // So many more, counted by one of several who write.
+  void count_more(std::size_t entries) {
+    if (used_.fetch_add(entries, std::memory_order_relaxed) + entries > limit() && can_grow())
+      crowded_.store(true, std::memory_order_relaxed);
+  }
+  bool crowded() const { return crowded_.load(std::memory_order_relaxed); }
   bool grows() const { return old_.data() != nullptr; }
-  // A step of growth; true when it has grown. Until then do nothing else. `place(entry)` is
-  // where an entry belongs.
+  // Growth, in pieces that several threads may make: one begins it, all move entries until nothing
+  // is left to move, and one ends it. Until then do nothing else. Since it grows fourfold, an old
+  // bucket's entries go to four new ones that no other's go to. `place(entry)` is where an entry
+  // belongs.
+  void begin_growth() {
+    old_ = std::move(memory_);
+    count_ *= 4;
+    memory_ = ZeroedMemory(bytes());
+    used_ = 0;
+    moved_ = 0;
+  }
+  template <class Place>
+  bool move_some(const Place& place) {
+    const std::size_t all = old_.size() / sizeof(Bucket);
+    const std::size_t from = moved_.fetch_add(kAtOnce, std::memory_order_relaxed);
+    if (from >= all) return false;
+    std::size_t more = 0;
+    const auto* old = static_cast<const Bucket*>(old_.data());
+    for (std::size_t k = from; k < std::min(from + kAtOnce, all); ++k)
+      for (const Entry& e : old[k].entries) {
+        if (!e.used()) continue;
+        place(e) = e;
+        ++more;
+      }
+    used_.fetch_add(more, std::memory_order_relaxed);
+    return true;
+  }
+  void end_growth() {
+    old_ = ZeroedMemory();
+    crowded_ = false;
+  }
+  // A step of growth by one thread; true when it has grown.
   template <class Place>
   bool grow(const Place& place) {
     if (!grows()) begin_growth();
-    const auto* from = static_cast<const Bucket*>(old_.data());
-    const std::size_t end = std::min(moved_ + kAtOnce, old_.size() / sizeof(Bucket));
-    for (; moved_ < end; ++moved_)
-      for (const Entry& e : from[moved_].entries)
-        if (e.used()) {
-          Entry& to = place(e);
-          used_ += to.used() ? 0 : 1;
-          to = e;
-        }
-    if (moved_ * sizeof(Bucket) < old_.size()) return false;
-    old_ = ZeroedMemory();
-    crowded_ = false;
+    if (move_some(place)) return false;
+    end_growth();
     return true;
   }
   // Empty and as small as at first; memory that is that small already is kept.
@@ -88,36 +116,43 @@ class Buckets {
 
   // Entries stay true with any budget, but one that is too small for them is refused. Must not be
   // called during growth.
-  void archive(Archive& a) {
+  void archive(Archive& a, bool may_forget = false) {
     a.section("buckets", sizeof(Bucket));
-    std::size_t count = count_;
-    a(count, used_, crowded_);
+    std::size_t count = count_, used = used_;
+    bool crowded = crowded_;
+    a(count, used, crowded);
+    used_ = used;
+    crowded_ = crowded;
+    if (count > budget_ && may_forget && a.loading() && a.good()) {
+      ZeroedMemory forgotten(count * sizeof(Bucket));
+      a.memory(forgotten, forgotten.size());
+      return clear();
+    }
     if (count > budget_) a.want_room("its table");
     if (a.loading()) count_ = a.good() ? count : 0;
     a.memory(memory_, bytes());
   }
 
  private:
+  std::size_t limit() const { return count_ * kWays / 4 * 3; }
+  bool can_grow() const { return count_ <= budget_ / 4; }
+  void note_used(std::size_t used) {
+    used_.store(used, std::memory_order_relaxed);
+    crowded_.store(used > limit() && can_grow(), std::memory_order_relaxed);
+  }
   Bucket* all() const { return static_cast<Bucket*>(memory_.data()); }
   // The budget divided by 4 until it is small: in the last growth old and new need 5/4 of it.
   static std::size_t first_size(std::size_t budget) {
     while (budget * sizeof(Bucket) > kFirstBytes) budget /= 4;
     return budget;
   }
-  void begin_growth() {
-    old_ = std::move(memory_);
-    count_ = count_ > budget_ / 8 ? budget_ : 4 * count_;
-    memory_ = ZeroedMemory(bytes());
-    used_ = moved_ = 0;
-  }
-
-  std::size_t budget_ = 0;  // in buckets
-  std::size_t count_ = 0;   // at present
-  std::size_t used_ = 0;    // entries
+  std::size_t budget_ = 0;             // in buckets
+  std::size_t count_ = 0;              // at present
+  std::atomic<std::size_t> used_ = 0;  // entries
   ZeroedMemory memory_;
-  bool crowded_ = false;   // it is to grow, or grows
-  ZeroedMemory old_;       // while it grows: what was there before,
-  std::size_t moved_ = 0;  // and how many of its buckets are here by now
+  std::atomic<bool> crowded_ = false;   // it is to grow, or grows
+  ZeroedMemory old_;                    // while it grows: what was there before,
+  std::atomic<std::size_t> moved_ = 0;  // and how many of its buckets are here or on their way
 };
 
 }  // namespace solvent

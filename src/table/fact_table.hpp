@@ -9,7 +9,8 @@
 // costs time only. What holds on one searcher's path or in one of its rounds does not belong here,
 // but in its Notes (table/notes.hpp).
 //
-// Entries are read as copies. One whose bounds are impossible is damaged, and counts as missing.
+// Entries are read as copies. One whose bounds are impossible is damaged, and counts as missing, as
+// does one that another thread writes meanwhile (table/sharing.hpp).
 // When a bucket is full the entry with the least work behind it goes, those of earlier searches
 // first; that can cost time, never an answer. For searches on efforts it keeps what small-tree
 // garbage collection (Nagai 2002) keeps, without its pauses.
@@ -27,6 +28,7 @@
 #include "solvent/outcome.hpp"
 #include "solvent/require.hpp"
 #include "table/buckets.hpp"
+#include "table/sharing.hpp"
 #include "table/statistics.hpp"
 
 namespace solvent {
@@ -35,6 +37,15 @@ namespace solvent {
 class AnyTable {
  public:
   virtual ~AnyTable() = default;
+  // From now on several threads use it.
+  virtual void share() = 0;
+  // It should grow. That takes many steps, which are left to those who use it, and until it has
+  // grown nothing may be read or stored. As of Buckets.
+  virtual bool crowded() const = 0;
+  virtual bool grows() const = 0;
+  virtual void begin_growth() = 0;
+  virtual bool move_some() = 0;
+  virtual void end_growth() = 0;
 };
 
 // Guidance for window searches: the move to try first. The work behind an entry is that of its last
@@ -99,10 +110,20 @@ class FactTable final : public AnyTable {
     buckets_.clear();
     age_ = 0;
   }
-  void prefetch(std::uint64_t hash) const { buckets_.prefetch(hash); }
+  void prefetch(std::uint64_t hash) const {
+    buckets_.prefetch(hash);
+    if (shared()) sharing_->sequences.prefetch(buckets_.number(hash));
+  }
+
+  void share() override {
+    if (sharing_ == nullptr) sharing_ = std::make_unique<Sharing>();
+  }
+  bool shared() const { return sharing_ != nullptr; }
+  Presence& presence() const { return sharing_->presence; }
 
   std::optional<Known> find(const Key& key, std::uint64_t hash, TableStatistics& counted) const {
     ++counted.probes;
+    if (shared()) return find_shared(key, hash, counted);
     for (const Entry& e : buckets_.of(hash)) {
       if (!(e.key == key) || !e.sound()) continue;
       ++counted.hits;
@@ -113,8 +134,17 @@ class FactTable final : public AnyTable {
 
   // One more fact about a position, if it is there.
   void learn(const Key& key, std::uint64_t hash, Bounds bounds) {
-    for (Entry& e : buckets_.of(hash))
-      if (e.key == key && e.sound()) return add(e.bounds, bounds);
+    const std::size_t bucket = buckets_.number(hash);
+    if (shared() && !sharing_->sequences.begin(bucket)) return;
+    for (Entry& at : buckets_.in(bucket)) {
+      if (!(at.key == key) || !at.sound()) continue;
+      Entry e = at;
+      bounds = e.bounds = meet(e.bounds, bounds);
+      put(at, e);
+      break;
+    }
+    if (shared()) sharing_->sequences.end(bucket);
+    if (bounds.pess > bounds.opti) throw Contradiction();
   }
   // Facts about one position add up. `guide(guidance, guided)` writes guidance over what is there,
   // if it was `guided`, and answers whether it is now.
@@ -122,26 +152,31 @@ class FactTable final : public AnyTable {
   void store(const Key& key, std::uint64_t hash, Bounds bounds, std::uint64_t nodes,
              const Guide& guide, TableStatistics& counted) {
     ++counted.stores;
-    Entry& e = slot(key, hash);
+    const std::size_t bucket = buckets_.number(hash);
+    if (shared() && !sharing_->sequences.begin(bucket)) return;
+    Entry& at = slot(key, bucket);
+    Entry e = at;
     const bool fresh = !e.used(), same = e.key == key && e.sound();
     if (!fresh && !same) ++counted.replaced;
-    if (same)
-      add(e.bounds, bounds);
-    else
-      e.bounds = bounds;
+    e.bounds = same ? meet(e.bounds, bounds) : bounds;
     e.key = key;
     e.guided = guide(e.guidance, same && e.guided != 0) ? 1 : 0;
     e.work = Guidance::work(same ? e.work : 0, nodes) & kMostWork;
     e.age = age_ & kAgeMask;
-    if (fresh) buckets_.count_one_more();
+    put(at, e);
+    if (shared()) sharing_->sequences.end(bucket);
+    if (fresh) count_fresh(counted);
+    // Two true facts never exclude each other: if these do, something that was taken for one is
+    // not.
+    if (same && e.bounds.pess > e.bounds.opti) throw Contradiction();
   }
 
-  // It should grow. That takes many steps, which are left to those who use it, between two of their
-  // own: until `grow` says that it has grown, nothing may be read or stored.
-  bool crowded() const { return buckets_.crowded(); }
-  bool grow() {
-    return buckets_.grow([this](const Entry& e) -> Entry& { return slot(e.key, hash_of(e.key)); });
-  }
+  bool crowded() const override { return buckets_.crowded(); }
+  bool grows() const override { return buckets_.grows(); }
+  void begin_growth() override { buckets_.begin_growth(); }
+  bool move_some() override { return buckets_.move_some(place()); }
+  void end_growth() override { buckets_.end_growth(); }
+  bool grow() { return buckets_.grow(place()); }
 
   void archive(Archive& a) {
     while (buckets_.grows() && !grow()) {}
@@ -164,15 +199,44 @@ class FactTable final : public AnyTable {
     bool sound() const { return used() && bounds.pess <= bounds.opti; }
   };
 
-  // Two true facts never exclude each other: if these do, something that was taken for one is not.
-  static void add(Bounds& facts, Bounds more) {
-    facts = meet(facts, more);
-    if (facts.pess > facts.opti) throw Contradiction();
+  std::optional<Known> find_shared(const Key& key, std::uint64_t hash,
+                                   TableStatistics& counted) const {
+    const std::size_t bucket = buckets_.number(hash);
+    std::uint32_t seen = 0;
+    if (!sharing_->sequences.read(bucket, seen)) return std::nullopt;
+    for (const Entry& at : buckets_.in(bucket)) {
+      if (!(load_words(at.key) == key)) continue;
+      const Entry e = load_words(at);
+      if (!sharing_->sequences.unchanged(bucket, seen)) return std::nullopt;
+      if (!e.sound()) continue;
+      ++counted.hits;
+      return Known{e.bounds, e.guided != 0, e.guidance};
+    }
+    return std::nullopt;
   }
-  Entry& slot(const Key& key, std::uint64_t hash) {
+  void put(Entry& at, const Entry& e) {
+    if (shared())
+      store_words(at, e);
+    else
+      at = e;
+  }
+  auto place() {
+    return
+        [this](const Entry& e) -> Entry& { return slot(e.key, buckets_.number(hash_of(e.key))); };
+  }
+  // Those who share a table count in lots, so as not to be in each other's way.
+  void count_fresh(TableStatistics& counted) {
+    constexpr std::uint64_t kLot = 256;
+    ++counted.fresh;
+    if (!shared())
+      buckets_.count_one_more();
+    else if (counted.fresh % kLot == 0)
+      buckets_.count_more(kLot);
+  }
+  Entry& slot(const Key& key, std::size_t bucket) {
     Entry* victim = nullptr;
     std::uint32_t least = 0;
-    for (Entry& e : buckets_.of(hash)) {
+    for (Entry& e : buckets_.in(bucket)) {
       if (!e.used() || e.key == key) return e;
       const std::uint32_t worth = e.work + (e.age == age_ ? kMostWork : 0);
       if (victim == nullptr || worth < least) {
@@ -185,6 +249,7 @@ class FactTable final : public AnyTable {
 
   Buckets<Entry, sizeof(Entry) * 2 <= 64 ? Guidance::kLines : 2> buckets_;
   std::uint32_t age_ = 0;
+  std::unique_ptr<Sharing> sharing_;  // null: one searcher at a time
 };
 
 // One searcher's access to a table: its own, or one it was handed and shares with others. What it
@@ -210,7 +275,7 @@ class TableAccess {
   bool outgrows_cache() const { return table_->bytes() >= std::size_t{4} << 20; }
   const TableStatistics& statistics() const { return counted_; }
   void new_search() {
-    table_->new_search();
+    if (own_) table_->new_search();
     counted_ = {};
   }
   void clear() {
@@ -232,6 +297,10 @@ class TableAccess {
   }
   bool crowded() const { return table_->crowded(); }
   bool grow() { return table_->grow(); }
+  // Do others read and write it at the same time? Then it grows while all of them wait.
+  bool shared() const { return table_->shared(); }
+  // Who else is in a position of a shared table. Everybody says so when entering and leaving one.
+  Presence& presence() const { return table_->presence(); }
 
   // Only the searcher that owns a table saves it.
   void archive(Archive& a) {

@@ -53,7 +53,7 @@ class Notes {
   void archive(Archive& a) {
     while (buckets_.grows() && !grow()) {}
     a.section("notes", sizeof(Entry));
-    a(buckets_);
+    buckets_.archive(a, true);  // with more threads each has less room
   }
 
  private:

@@ -25,14 +25,19 @@ enum class Layout : std::uint8_t { Beside, Inside, Shared };
 inline constexpr BlockId kDeadTag = 0xFFFFFFFF;
 inline constexpr BlockId kPrunedTag = 0xFFFFFFFE;  // it had children
 
-template <class Move>
+// The bytes of a game's move, so that the trees of all games are of one type.
+using StoredMove = std::uint16_t;
+// Two numbers of four bytes, whatever they are.
+inline constexpr std::size_t kCellBytes = 8;
+
 struct FamilyNode {
   BlockId children = kNoBlock;  // kNoBlock: not expanded; nor are those with a tag
   Bounds bounds;
-  Move move;
+  StoredMove move;
 
   bool expanded() const { return children - 1 < kFirstTag - 1; }
 };
+static_assert(sizeof(FamilyNode) == Arena::kUnit);
 
 struct Header {
   std::uint16_t count;
@@ -52,19 +57,16 @@ struct Sharing {
 };
 static_assert(sizeof(Sharing) == Arena::kUnit);
 
-template <class Move, class Cell>
 class FamilyTree {
  public:
-  using N = FamilyNode<Move>;
+  using N = FamilyNode;
 
   // A family, as pointers into the arena.
   struct Block {
     Header* header;
     Sharing* sharing;  // of Layout::Shared only
     N* nodes;
-    Cell* cells;
-
-    Cell* row(std::size_t index) const { return cells + index * header->width; }
+    void* cells;
   };
 
   explicit FamilyTree(std::size_t bytes) : arena_(bytes) {}
@@ -75,14 +77,12 @@ class FamilyTree {
     auto* sharing = reinterpret_cast<Sharing*>(header + 1);
     auto* nodes = layout_ == Layout::Shared ? reinterpret_cast<N*>(sharing + 1)
                                             : reinterpret_cast<N*>(sharing);
-    return {header, sharing, nodes,
-            reinterpret_cast<Cell*>(bytes_of(nodes) + node_bytes(header->count))};
+    return {header, sharing, nodes, nodes + header->count};
   }
   std::size_t units(std::size_t count, std::size_t width) const {
     const std::size_t rows = layout_ == Layout::Beside ? count : 1;
     const std::size_t head = sizeof(Header) + (layout_ == Layout::Shared ? sizeof(Sharing) : 0);
-    return (head + node_bytes(count) + rows * width * sizeof(Cell) + Arena::kUnit - 1) /
-           Arena::kUnit;
+    return (head + count * sizeof(N) + rows * width * kCellBytes) / Arena::kUnit;
   }
   // A new block with its header filled in; kNoBlock if there is no room.
   BlockId make_block(std::size_t count, std::size_t base, std::size_t width) {
@@ -161,12 +161,6 @@ class FamilyTree {
 
  private:
   static constexpr BlockId kLongestFree = 1024;  // units: each size has a list of its own
-
-  static std::byte* bytes_of(void* p) { return static_cast<std::byte*>(p); }
-  // Rounded up, so that cells are aligned.
-  static std::size_t node_bytes(std::size_t count) {
-    return (count * sizeof(N) + alignof(Cell) - 1) / alignof(Cell) * alignof(Cell);
-  }
 
   Arena arena_;
   Layout layout_ = Layout::Beside;

@@ -10,17 +10,42 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(CliCheckpoint, KilledAndResumedWithATable) {
-  kill_and_resume({"solve", "connect4:6x5", "--algorithm", "negascout"}, 20);
+  kill_and_resume({"solve", "connect4:6x5", "--algorithm", "negascout", "--threads", "1"}, 20);
+}
+TEST(CliCheckpoint, KilledAndResumedWithThreads) {
+  for (const char* threads : {"2", "5"}) {
+    kill_and_resume({"solve", "connect4:6x5", "--threads", threads}, 10);
+    kill_and_resume({"solve", "woodpush:13,3", "--algorithm", "dfpn", "--threads", threads}, 10);
+  }
+}
+// The counts of nodes go on, the value is the same.
+TEST(CliCheckpoint, GoesOnWithAnotherNumberOfThreads) {
+  const TemporaryFolder folder;
+  const Strings command = {"solve",        "connect4:6x5",         "--json",  "--nodes", "300000",
+                           "--checkpoint", folder.path() + "/run", "--resume"};
+  std::uint64_t before = 0;
+  for (const char* threads : {"3", "1", "2"}) {
+    const Json part = solvent(with(command, {"--threads", threads})).json();
+    if (part["status"] == "solved") break;
+    EXPECT_GE(part["created"].get<std::uint64_t>(), before);
+    before = part["created"];
+  }
+  const Json end = solvent({"solve", "connect4:6x5", "--json", "--checkpoint",
+                            folder.path() + "/run", "--resume", "--threads", "4"})
+                       .json();
+  EXPECT_EQ(end["value"], 0);
+  EXPECT_GE(end["created"].get<std::uint64_t>(), before);
+  EXPECT_TRUE(end.value("resumed", false));
 }
 TEST(CliCheckpoint, KilledAndResumedWithATree) {
   kill_and_resume({"solve", "connect4:5x4", "--algorithm", "mopns", "--moves"}, 20);
 }
 TEST(CliCheckpoint, KilledAndResumedWhereItRepeats) {
-  kill_and_resume({"solve", "woodpush:13,3", "--algorithm", "dfpn"}, 20);
+  kill_and_resume({"solve", "woodpush:13,3", "--algorithm", "dfpn", "--threads", "1"}, 20);
 }
 
 TEST(CliCheckpoint, StopsInOrderAndGoesOn) {
-  const Strings command = {"solve", "connect4:6x5", "--json"};
+  const Strings command = {"solve", "connect4:6x5", "--threads", "1", "--json"};
   const Json whole = solvent(command).json();
   for (const int signal : {SIGINT, SIGTERM}) {
     const TemporaryFolder folder;
@@ -99,7 +124,7 @@ TEST(CliCheckpoint, AnEditedTreeIsAnotherGame) {
 TEST(CliCheckpoint, AFullDiskCostsNothing) {
   const TemporaryFolder folder;
   const std::string file = folder.path() + "/run";
-  const Strings command = {"solve", "connect4:6x5", "--json"};
+  const Strings command = {"solve", "connect4:6x5", "--threads", "1", "--json"};
   const Strings durable = with(command, {"--checkpoint", file, "--resume", "--quiet"});
   const Json whole = solvent(command).json();
   ASSERT_EQ(solvent(with(durable, {"--nodes", "100000"})).status, 3);

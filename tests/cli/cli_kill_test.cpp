@@ -8,7 +8,8 @@ constexpr int kKills = 4;
 
 TEST(CliKill, InsideAProof) { kill_inside_proofs({"solve", "connect4:5x4"}, kKills); }
 TEST(CliKill, InsideACheckpoint) {
-  kill_inside_checkpoints({"solve", "connect4:6x5", "--algorithm", "negascout"}, kKills);
+  kill_inside_checkpoints({"solve", "connect4:6x5", "--algorithm", "negascout", "--threads", "1"},
+                          kKills);
 }
 TEST(CliKill, InsideATable) { kill_inside_tables("awari", {"--stones", "10"}, kKills); }
 TEST(CliKill, InsideAStore) { kill_inside_stores(kKills); }

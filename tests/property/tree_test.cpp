@@ -117,9 +117,9 @@ TEST(ArenaUse, TooLittleMemoryForAnything) {
 
 // --- FamilyTree --------------------------------------------------------------------------------
 
-using Move = std::uint16_t;
+using Move = StoredMove;
 using Cell = effort::ProofNumbers::Cell;
-using Tree = FamilyTree<Move, Cell>;
+using Tree = FamilyTree;
 
 // A tree that is grown and pruned at random. Every family is filled with what its id and size give,
 // so that it can be told later whether anybody wrote over it.
@@ -137,7 +137,7 @@ class Garden {
   // A family for a random node that has none.
   void grow(Rng& rng) {
     const auto [id, index] = any_node(rng);
-    FamilyNode<Move>& node = tree_.block(id).nodes[index];
+    FamilyNode& node = tree_.block(id).nodes[index];
     if (node.expanded()) return;
     const std::size_t count = 1 + rng.below(6), width = rng.below(5);
     const bool promised = tree_.arena().has_room(tree_.units(count, width));
@@ -181,7 +181,7 @@ class Garden {
         if (b.nodes[k].expanded()) { ASSERT_TRUE(families_.contains(b.nodes[k].children)); }
       }
       for (std::size_t k = 0; k < cells(size); ++k)
-        ASSERT_EQ(b.cells[k].pn, mark(id, 1000 + k) % 1'000'000);
+        ASSERT_EQ(static_cast<Cell*>(b.cells)[k].pn, mark(id, 1000 + k) % 1'000'000);
       if (layout_ == Layout::Shared) { ASSERT_EQ(b.sharing->refs, 1); }
     }
     ASSERT_LE(end, tree_.arena().end());
@@ -208,10 +208,11 @@ class Garden {
     for (std::size_t k = 0; k < count; ++k)
       b.nodes[k] = {kNoBlock, {0, 2}, static_cast<Move>(mark(id, k) % 60'000)};
     for (std::size_t k = 0; k < cells({count, width}); ++k)
-      b.cells[k] = {static_cast<std::uint32_t>(mark(id, 1000 + k) % 1'000'000), 7};
+      static_cast<Cell*>(b.cells)[k] = {static_cast<std::uint32_t>(mark(id, 1000 + k) % 1'000'000),
+                                        7};
     if (layout_ == Layout::Shared) *b.sharing = {0, 1, {0, 2}};
   }
-  void note_below(const FamilyNode<Move>& node, std::set<BlockId>& out) const {
+  void note_below(const FamilyNode& node, std::set<BlockId>& out) const {
     if (!node.expanded()) return;
     out.insert(node.children);
     const Tree::Block b = tree_.block(node.children);
@@ -258,12 +259,12 @@ TEST(FamilyTreeUse, JoiningMakesRoomForLargerFamilies) {
   for (const Layout layout : {Layout::Beside, Layout::Inside, Layout::Shared}) {
     Tree tree(64 * Arena::kUnit);
     tree.clear(layout);
-    FamilyNode<Move> a{kNoBlock, {0, 2}, 1}, b = a;
+    FamilyNode a{kNoBlock, {0, 2}, 1}, b = a;
     const std::size_t small = tree.units(3, 1), large = tree.units(6, 1);
     std::vector<BlockId> filler;
     a.children = tree.make_block(3, 0, 1);
     b.children = tree.make_block(3, 0, 1);
-    for (FamilyNode<Move>* parent : {&a, &b}) {
+    for (FamilyNode* parent : {&a, &b}) {
       const Tree::Block block = tree.block(parent->children);
       for (std::size_t k = 0; k < 3; ++k) block.nodes[k] = {kNoBlock, {0, 2}, 0};
       if (layout == Layout::Shared) *block.sharing = {0, 1, {0, 2}};
@@ -285,13 +286,13 @@ TEST(FamilyTreeUse, JoiningMakesRoomForLargerFamilies) {
 TEST(FamilyTreeUse, SharedFamiliesGoWithTheirLastParent) {
   Tree tree(1000 * Arena::kUnit);
   tree.clear(Layout::Shared);
-  FamilyNode<Move> a{kNoBlock, {0, 2}, 1}, b = a;
+  FamilyNode a{kNoBlock, {0, 2}, 1}, b = a;
   a.children = b.children = tree.make_block(2, 0, 2);
   const Tree::Block block = tree.block(a.children);
   for (std::size_t k = 0; k < 2; ++k) block.nodes[k] = {kNoBlock, {0, 2}, 0};
   *block.sharing = {0, 2, {0, 2}};
   int gone = 0;
-  const auto prune = [&](FamilyNode<Move>& node) {
+  const auto prune = [&](FamilyNode& node) {
     tree.prune(node);
     EXPECT_TRUE(tree.free_pruned(10, [&](const Tree::Block&) { ++gone; }));
   };

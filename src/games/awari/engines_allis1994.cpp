@@ -94,7 +94,7 @@ class AllisSearch final : public search::Machine {
   Allis1994::Lookup lookup_;
   std::size_t memory_;
   std::optional<Allis1994> game_;
-  std::optional<search::BestFirst<Allis1994, effort::ProofNumbers>> pns_;
+  std::optional<search::BestFirst<Allis1994>> pns_;
   Rules::State root_{};
   Window asked_{};  // in net stones for the side to move, as is what is open
   Bounds open_;

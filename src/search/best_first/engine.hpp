@@ -5,40 +5,39 @@
 // & Cazenave 2012) the question about all of them, in which the root chooses the cut each descent
 // works on and every node below keeps cells for the cuts that are still open between its ancestors'
 // bounds. Bounds are exact and decide; what they settle is freed.
+//
+// Here is the half that plays the game: the rounds of the search, the states of the path, and what
+// becomes of a leaf. The tree, its numbers and what follows from them are an `EffortTree`.
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "search/attracting.hpp"
-#include "search/best_first/estimate.hpp"
+#include "search/best_first/effort_tree.hpp"
 #include "search/best_first/second_level.hpp"
 #include "search/best_first/walk.hpp"
 #include "search/machine.hpp"
 
 namespace solvent::search {
 
-template <Game G, effort::Effort E, class K = NoKnowledge>
+template <Game G, class K = NoKnowledge>
 class BestFirst final : public Machine {
   using State = typename G::State;
   using Move = typename G::Move;
   using Key = KeyOf<G>;
-  using Cell = typename E::Cell;
-  using Block = typename Walk<G, E, K>::Block;
-  using Node = typename Walk<G, E, K>::Node;
-  using Step = typename Walk<G, E, K>::Step;
+  using Block = EffortTree::Block;
+  using Node = EffortTree::Node;
   using Layout = tree::Layout;
 
  public:
   BestFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
       : g_(g),
         design_(design),
-        walk_(g_, design_, probe,
-              design.algorithm.second == Second::None ? design.memory : design.memory / 2) {
+        tree_(make_effort_tree(design, g.scale(), own_memory())),
+        walk_(g_, design_, probe, *tree_, own_memory()) {
     if (design.algorithm.second == Second::None) return;
     Design below = design;
     below.algorithm.second = Second::None;
@@ -55,33 +54,22 @@ class BestFirst final : public Machine {
   // are made.
   void start_below(const State& s, Window window, const Path<Key>* above, bool root_is_last,
                    std::uint64_t descents) {
-    const auto width = static_cast<std::size_t>(window.beta - window.alpha);
-    const bool inside = walk_.leaves.uniform() && !second_ && width > kFewCells;
-    walk_.clear(window,
-                design_.graph ? Layout::Shared
-                : inside      ? Layout::Inside
-                              : Layout::Beside,
-                above);
+    const bool inside =
+        walk_.leaves.uniform() && !second_ && window.beta - window.alpha > kFewCells;
+    walk_.clear(above);
     descents_left_ = descents;
     if (second_) second_->stop();
     family_ = tree::kNoBlock;
     next_child_ = 0;
     uncounted_ = 0;
     root_is_set_ = clearing_up_ = false;
-    room_ = Room::Enough;
     statistics_ = {};
-    estimate_.reset();
-    walk_.root_block = walk_.tree.make_block(1, window.alpha, width);
-    out_of_memory_ = walk_.root_block == tree::kNoBlock;
-    root_bounds_ = walk_.leaves.bounds(s);
-    done_ = walk_.window.answered_by(root_bounds_);
-    if (done_ || out_of_memory_) return;
-    const Block root = walk_.tree.block(walk_.root_block);
-    root.nodes[0] = {tree::kNoBlock, root_bounds_, Move{}};
-    if (walk_.tree.layout() == Layout::Beside) std::fill_n(root.cells, width, E::leaf());
-    walk_.push(s, walk_.root_block, 0, window.alpha, window.beta);
-    walk_.path[0].repeats = walk_.path[0].repeats && !root_is_last;
-    choose_cut();
+    tree_->start(window,
+                 design_.graph ? Layout::Shared
+                 : inside      ? Layout::Inside
+                               : Layout::Beside,
+                 walk_.leaves.bounds(s));
+    if (!tree_->over()) walk_.push_root(s, !root_is_last);
   }
   std::uint64_t descents_left() const { return descents_left_; }
   std::uint64_t take_uncounted() { return std::exchange(uncounted_, 0); }
@@ -89,6 +77,7 @@ class BestFirst final : public Machine {
   bool in_the_middle() const {
     return family_ != tree::kNoBlock || (second_ && second_->running());
   }
+  const EffortTree& tree() const { return *tree_; }
 
   SliceResult step(const Slice& slice) override {
     const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
@@ -99,10 +88,10 @@ class BestFirst final : public Machine {
     if (!count_pending(stop_at) || !finish_round(slice)) return SliceResult::Running;
     if (!set_root(slice)) return result();
     // What is half made is counted already, so no nodes are needed for it.
-    while (!over() && descents_left_ > 0 && statistics_.descents < last_descent &&
+    while (!tree_->over() && descents_left_ > 0 && statistics_.descents < last_descent &&
            (family_ != tree::kNoBlock || (statistics_.created < stop_at && passes_left-- > 0))) {
       if (slice.paused()) break;
-      const Round round = room_ != Room::Enough ? make_room() : iterate(stop_at, slice);
+      const Round round = tree_->making_room() ? make_room() : iterate(stop_at, slice);
       if (round == Round::SliceTooSmall) {
         if (!count_pending(stop_at)) return SliceResult::Running;
         return statistics_.created == began ? SliceResult::TooFew : SliceResult::Running;
@@ -114,77 +103,75 @@ class BestFirst final : public Machine {
     return result();
   }
 
-  Bounds bounds() const override {
-    return walk_.path.empty() ? root_bounds_ : walk_.root_node().bounds;
-  }
-  std::optional<Outcome> estimate() const override { return estimate_; }
+  Bounds bounds() const override { return tree_->bounds(); }
+  std::optional<Outcome> estimate() const override { return tree_->estimate(); }
   void trace(Tracer* tracer) override { tracer_ = tracer; }
-  std::optional<TreeView> look(std::span<const AnyMove> path) const override;
-  std::vector<AnyMove> next_descent() const override;
-  std::optional<AnyMove> best() const override {
-    if (!done_ || !root_expanded()) return std::nullopt;
-    const Node& root = walk_.root_node();
-    for (std::uint32_t k = 0; k < root_children(); ++k)
-      if (walk_.path[0].side == Side::Max ? root_child(k).bounds.pess >= root.bounds.pess
-                                          : root_child(k).bounds.opti <= root.bounds.opti)
-        return erase_move(root_child(k).move);
-    return std::nullopt;
+  std::optional<TreeView> look(std::span<const AnyMove> path) const override {
+    return tree_->look(path);
   }
+  std::vector<AnyMove> next_descent() const override {
+    std::vector<AnyMove> moves;
+    if (tree_->no_path() || tree_->done() || tree_->out_of_memory() || design_.graph) return moves;
+    State s = walk_.root();
+    for (const Node* node = &tree_->root_node(); node->expanded();) {
+      const Block b = tree_->children_of(*node);
+      const std::uint32_t k = tree_->most_proving(b, g_.to_move(s));
+      if (k == EffortTree::kNoChild) break;
+      node = &b.nodes[k];
+      g_.play(s, walk_.move_of(*node));
+      moves.push_back(node->move);
+    }
+    return moves;
+  }
+  std::optional<AnyMove> best() const override { return tree_->best(); }
   Statistics statistics() const override {
     Statistics s = statistics_;
-    s.largest = std::max<std::uint64_t>(s.largest, walk_.tree.largest());
+    s.updates += tree_->updates();
+    s.largest = std::max<std::uint64_t>(s.largest, tree_->families().largest());
     s.playouts += walk_.leaves.playouts();
-    s.bytes = walk_.memory_in_use() + (second_ ? second_->engine().statistics().bytes : 0);
-    if (!walk_.path.empty() && !done_) {
-      s.proof = shown(E::proof(root_cell(cut_)));
-      s.disproof = shown(E::disproof(root_cell(cut_)));
+    s.bytes = memory_in_use() + (second_ ? second_->engine().statistics().bytes : 0);
+    if (!tree_->no_path() && !tree_->done()) {
+      const auto [proof, disproof] = tree_->root_efforts(tree_->cut());
+      s.proof = proof;
+      s.disproof = disproof;
     }
     return s;
   }
 
   void archive(Archive& a) override {
-    a.section("efforts, best first", sizeof(*this) + sizeof(Step));
-    a(walk_);
-    if (second_) second_->archive(a, &walk_.repetitions);
-    a(uncounted_, family_, next_child_, root_is_set_, room_, clearing_up_, descents_left_,
-      root_bounds_, cut_, committed_, joined_, done_, out_of_memory_, estimate_, statistics_);
-    // There may be more memory now; nodes that were given up before stay given up.
-    if (a.loading() && a.good() && out_of_memory_ && !walk_.path.empty()) choose_cut();
+    a.section("efforts, best first", sizeof(*this) + sizeof(EffortTree) + sizeof(State));
+    a(*tree_, walk_);
+    if (second_) second_->archive(a, walk_.repetitions());
+    a(uncounted_, family_, next_child_, root_is_set_, clearing_up_, descents_left_, statistics_);
   }
   void stay_below(const Path<Key>* above) { walk_.stay_below(above); }
 
-  // For a first level: the root's numbers, and its children with theirs.
-  bool root_expanded() const { return !walk_.path.empty() && walk_.root_node().expanded(); }
-  Cell root_cell(int cut) const { return walk_.cell(walk_.tree.block(walk_.root_block), 0, cut); }
-  std::uint32_t root_children() const { return root_family().header->count; }
-  const Node& root_child(std::uint32_t k) const { return root_family().nodes[k]; }
-  Cell root_child_cell(std::uint32_t k, int cut) const { return walk_.cell(root_family(), k, cut); }
-
  private:
-  static constexpr std::size_t kFewCells = 4;  // so many stand beside their nodes
+  static constexpr int kFewCells = 4;  // so many stand beside their nodes
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
-  static constexpr std::uint32_t kNoChild = ~std::uint32_t{0};
 
-  Block root_family() const { return walk_.children_of(walk_.root_node()); }
-
-  bool over() const { return done_ || out_of_memory_ || estimate_; }
+  std::size_t own_memory() const {
+    return design_.algorithm.second == Second::None ? design_.memory : design_.memory / 2;
+  }
+  std::size_t memory_in_use() const { return tree_->bytes() + walk_.bytes(); }
   bool game_is_too_large() const {
-    return Growing<G> && walk_.tree.bytes() + bytes_of(g_) > design_.memory;
+    return Growing<G> && tree_->families().bytes() + bytes_of(g_) > design_.memory;
   }
   SliceResult result() const {
-    if (done_) return SliceResult::Done;
-    if (estimate_) return SliceResult::Estimated;
-    return out_of_memory_ || game_is_too_large() ? SliceResult::OutOfMemory : SliceResult::Running;
+    if (tree_->done()) return SliceResult::Done;
+    if (tree_->estimate()) return SliceResult::Estimated;
+    return tree_->out_of_memory() || game_is_too_large() ? SliceResult::OutOfMemory
+                                                         : SliceResult::Running;
   }
 
   // The numbers of the root; false if the random games for them go on in the next slice.
   bool set_root(const Slice& slice) {
-    if (root_is_set_ || over()) return true;
-    const Step& root = walk_.path[0];
-    if (!walk_.set_leaf(walk_.tree.block(walk_.root_block), 0, root.s, Move{}, root_bounds_, slice))
-      return false;
+    if (root_is_set_ || tree_->over()) return true;
+    const Block root = tree_->block(tree_->root_block());
+    if (!set_leaf(root, 0, walk_.last(), root.nodes[0].bounds, slice)) return false;
+    if (walk_.leaves.uniform()) tree_->number_leaves(root);
     root_is_set_ = true;
-    choose_cut();
+    tree_->choose_cut();
     return true;
   }
 
@@ -196,7 +183,7 @@ class BestFirst final : public Machine {
       climb(false);
       return Round::Made;
     }
-    asked_cut_ = cut_;
+    asked_cut_ = tree_->cut();
     if (tracer_ != nullptr) asked_path_ = walk_.path_moves();
     switch (const Expansion expansion = expand(stop_at, slice)) {
       case Expansion::Done:
@@ -215,39 +202,28 @@ class BestFirst final : public Machine {
   }
   // What was pruned is cleared away, and then the round is over; false if the slice ends before.
   bool finish_round(const Slice& slice) {
-    while (!walk_.clear_away() || (design_.graph && !walk_.grow_index()))
+    while (!tree_->clear_away() || (design_.graph && !walk_.grow_index()))
       if (slice.paused()) return false;
     if (!clearing_up_) return true;
     clearing_up_ = false;
-    statistics_.largest_open = std::max(statistics_.largest_open, walk_.open_nodes);
-    if (tracer_ != nullptr) report_round(asked_cut_, asked_path_);
+    statistics_.largest_open = std::max(statistics_.largest_open, tree_->open_nodes());
+    if (tracer_ != nullptr) report_round();
     return true;
   }
 
   // Down to the most-proving leaf; false if another path has settled what looked open on the way.
   bool descend() {
-    while (walk_.last_node().expanded()) {
-      const Block b = walk_.children_of(walk_.last_node());
-      if (b.header->best_cut != cut_ || design_.selection == Selection::Lecture)
-        remember_best(b, sum_up(b, walk_.path.back().side).best);
-      const std::uint32_t index = b.header->best;
-      if (design_.graph) {
-        walk_.refresh(b.nodes[index]);
-        if (!open_for(b.nodes[index].bounds, cut_)) return false;
-      }
-      walk_.push_child(index);
+    while (tree_->last_node().expanded()) {
+      const std::uint32_t child = tree_->next_child();
+      if (child == EffortTree::kNoChild) return false;
+      walk_.push_child(child);
     }
-    statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(walk_.path.size()) - 1);
+    statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(tree_->path_length()) - 1);
     return true;
   }
-  // Lecture: when the side to move is not the one the root has committed to, take its first open
-  // child instead of the cheapest.
-  bool takes_first(Side side) const {
-    return design_.selection == Selection::Lecture && side != committed_;
-  }
-  void remember_best(const Block& b, std::uint32_t best) const {
-    if (best != kNoChild) b.header->best = static_cast<std::uint16_t>(best);
-    b.header->best_cut = static_cast<std::uint8_t>(cut_);
+  void climb(bool changed) {
+    tree_->climb(changed);
+    walk_.follow();
   }
 
   // --- expansion -------------------------------------------------------------------------------
@@ -261,55 +237,75 @@ class BestFirst final : public Machine {
     if (family_ != tree::kNoBlock) return make_children(stop_at, slice);
     if (in_the_middle()) return look_deeper(stop_at, slice);
     if (design_.evaluation == Evaluation::WhenSelected && answered_now()) return Expansion::Done;
-    if (design_.graph && walk_.link(walk_.last_node(), walk_.path.back().s))
-      return Expansion::Improved;
+    if (design_.graph && walk_.link(tree_->last_node(), walk_.last())) return Expansion::Improved;
     if (second_ && design_.algorithm.second != Second::Descents) return look_deeper(stop_at, slice);
     const Expansion begun = begin_family(stop_at);
     return begun == Expansion::Begun ? make_children(stop_at, slice) : begun;
   }
   // Looks at the value of a selected leaf: is there nothing left to expand?
   bool answered_now() {
-    const Bounds b = look_at(walk_.path.back().s, walk_.path.back().repeats);
-    if (!walk_.window.answered_by(b)) return false;
-    walk_.last_node().bounds = b;
-    --walk_.open_nodes;
+    const Bounds b = look_at(walk_.last(), tree_->last().repeats);
+    if (!tree_->window().answered_by(b)) return false;
+    tree_->close_last(b);
     return true;
   }
   // Counts the children of the leaf and finds room for them.
   Expansion begin_family(std::uint64_t stop_at) {
-    const State& s = walk_.path.back().s;
+    const State& s = walk_.last();
     MovesOf<G> moves;
     walk_.leaves.list_moves(s, moves);
     if (statistics_.created + moves.size > stop_at) return Expansion::SliceTooSmall;
-    family_ = walk_.make_family(moves.size);
+    family_ = make_family(moves.size);
     if (family_ == tree::kNoBlock) return Expansion::NoRoom;
     ++statistics_.expanded;
     statistics_.created += moves.size;
     if constexpr (RefusesMoves<G>) statistics_.created += g_.refused(s);
-    const Block b = walk_.tree.block(family_);
-    for (std::uint32_t k = 0; k < moves.size; ++k) b.nodes[k].move = moves[k];
+    const Block b = tree_->block(family_);
+    for (std::uint32_t k = 0; k < moves.size; ++k)
+      b.nodes[k].move = static_cast<tree::StoredMove>(erase_move(moves[k]));
     return Expansion::Begun;
+  }
+  // kNoBlock if there is no room.
+  tree::BlockId make_family(std::size_t count) {
+    const std::size_t bytes = tree_->want_family(count) * tree::Arena::kUnit;
+    if (design_.graph && memory_in_use() + bytes > design_.memory) return tree::kNoBlock;
+    const tree::BlockId family = tree_->make_family(count);
+    if (design_.graph && family != tree::kNoBlock) walk_.share(family);
+    return family;
   }
   // One after another, since random games or a game in another language may take long over each.
   // The node has them only when all are made.
   Expansion make_children(std::uint64_t stop_at, const Slice& slice) {
-    const Block b = walk_.tree.block(family_);
-    const State here = walk_.path.back().s;
+    const Block b = tree_->block(family_);
+    const State here = walk_.last();
     for (; next_child_ < b.header->count; ++next_child_) {
       if constexpr (Growing<G>) {
         if (slice.paused() || game_is_too_large()) return Expansion::Paused;
       }
       State next = here;
-      const Move move = b.nodes[next_child_].move;
-      walk_.play(next, move);
-      if (!walk_.set_leaf(b, next_child_, next, move, child_bounds(next), slice))
-        return Expansion::Paused;
+      walk_.play(next, walk_.move_of(b.nodes[next_child_]));
+      if (!set_leaf(b, next_child_, next, child_bounds(next), slice)) return Expansion::Paused;
       if (design_.graph && design_.evaluation == Evaluation::WhenCreated)
         walk_.link(b.nodes[next_child_], next);
     }
     next_child_ = 0;
-    walk_.last_node().children = std::exchange(family_, tree::kNoBlock);
+    if (walk_.leaves.uniform()) tree_->number_leaves(b);
+    tree_->last_node().children = std::exchange(family_, tree::kNoBlock);
     return second_ ? look_deeper(stop_at, slice) : Expansion::Done;
+  }
+  // A new node and, if they are not the same for every cut, its numbers; false if the slice ended
+  // before they were there.
+  bool set_leaf(const Block& b, std::uint32_t k, const State& s, Bounds bounds,
+                const Slice& slice) {
+    if (walk_.leaves.uniform()) {
+      tree_->set_child(b, k, walk_.leaves.tag(s, bounds), bounds);
+      return true;
+    }
+    if (!walk_.leaves.play_out(s, bounds, b.header->base, b.header->width, slice, shares_))
+      return false;
+    tree_->set_child(b, k, tree::kNoBlock, bounds);
+    tree_->number_leaf(b, k, shares_);
+    return true;
   }
   Bounds child_bounds(const State& s) {
     if (design_.evaluation == Evaluation::WhenSelected) return g_.scale().everything();
@@ -331,224 +327,58 @@ class BestFirst final : public Machine {
     uncounted_ -= counted;
     return uncounted_ == 0;
   }
+
   // --- the second level ------------------------------------------------------------------------
 
   Expansion look_deeper(std::uint64_t stop_at, const Slice& slice);
   bool run_second(std::uint64_t stop_at, const Slice& slice);
   std::uint64_t second_nodes() const;
   Expansion adopt_children();
-  // Dead: given up to save memory. What the second tree gave up can still be searched here.
-  static Cell revived(Cell c) { return c == E::dead() ? E::leaf() : c; }
-
-  // --- update ----------------------------------------------------------------------------------
-
-  // Update from the last node upwards, up to the first that stays as it was: the next descent goes
-  // on from there. `changed` if the last node's own bounds have changed already.
-  void climb(bool changed) {
-    for (;; changed = false) {
-      changed |= update();
-      if (walk_.at_root()) break;
-      if (!changed) return;
-      walk_.pop();
-    }
-    done_ = walk_.window.answered_by(walk_.root_node().bounds);
-    if (!done_) choose_cut();
-  }
-
-  // The bounds and cells of the last node on the path from its children; false if nothing changed.
-  bool update() {
-    ++statistics_.updates;
-    Step& at = walk_.path.back();
-    Node& node = walk_.node_of(at);
-    if (!node.expanded()) return true;  // evaluated when selected
-    const Block b = walk_.children_of(node);
-    if (design_.graph)
-      for (std::size_t k = 0; k < b.header->count; ++k) walk_.refresh(b.nodes[k]);
-    const Sum sum = sum_up(b, at.side);
-    bool changed = narrow(at, node, sum.bounds);
-    if (design_.graph) b.sharing->bounds = meet(b.sharing->bounds, node.bounds);
-    Cell* const mine = cells_of(at, b);
-    const bool cut_is_open = at.alpha <= cut_ && cut_ < at.beta;
-    if (cut_is_open) {
-      changed |= !(mine[cut_] == sum.cell);
-      mine[cut_] = sum.cell;
-      remember_best(b, sum.best);
-    }
-    if (at.beta - at.alpha > cut_is_open) changed |= update_other_cuts(at, b, mine);
-    // Children that are open for the cut are kept as long as it is searched.
-    if (!design_.keep_solved && (sum.has_prunable || !cut_is_open)) prune_settled(at, b);
-    return changed;
-  }
-  bool narrow(Step& at, Node& node, Bounds children) {
-    const Bounds bounds = clamp(node.bounds, children);
-    const bool narrowed = !(bounds == node.bounds);
-    walk_.open_nodes -= walk_.window.answered_by(bounds) && !walk_.window.answered_by(node.bounds);
-    node.bounds = bounds;
-    at.alpha = std::max(at.alpha, bounds.pess);
-    at.beta = std::min(at.beta, bounds.opti);
-    return narrowed;
-  }
-  // The node's own, indexed by cuts: with its children, or beside the node itself.
-  Cell* cells_of(const Step& at, const Block& children) const {
-    if (walk_.tree.layout() != Layout::Beside) return children.cells - children.header->base;
-    const Block family = walk_.tree.block(at.block);
-    return family.row(at.index) - family.header->base;
-  }
-  void prune_settled(const Step& at, const Block& b) {
-    for (std::size_t k = 0; k < b.header->count; ++k) {
-      const Bounds child = b.nodes[k].bounds;
-      if (child.pess >= at.beta || child.opti <= at.alpha || child.closed())
-        walk_.prune(b.nodes[k]);
-    }
-  }
-  // The children taken together, in one pass: their bounds, and for the current cut their cells'
-  // sum and the child to look at.
-  struct Sum {
-    Bounds bounds;
-    Cell cell;
-    std::uint32_t best;
-    bool has_prunable;  // some child decided on this cut still has children in memory
-  };
-  Sum sum_up(const Block& b, Side side) const {
-    const auto over = [&](auto cell_of) {
-      return effort::with_joins<E>(weak_, [&]<class Joins>() {
-        return side == Side::Max ? sum_up<Joins, Side::Max>(b, cell_of)
-                                 : sum_up<Joins, Side::Min>(b, cell_of);
-      });
-    };
-    if (walk_.tree.layout() != Layout::Beside)
-      return over([&](std::uint32_t k) { return walk_.cell_inside(b.nodes[k], cut_); });
-    const Cell* const cells = b.cells + (cut_ - b.header->base);
-    const std::size_t width = b.header->width;
-    return over([=](std::uint32_t k) { return cells[k * width]; });
-  }
-  template <class Joins, Side Mover, class CellOf>
-  Sum sum_up(const Block& b, CellOf cell_of) const {
-    const bool first = takes_first(Mover);
-    const int cut = cut_;
-    const std::uint32_t count = b.header->count;
-    Bounds bounds = b.nodes[0].bounds;
-    Cell sum = E::neutral(Mover), best_cell{};
-    std::uint32_t best = kNoChild, open = 0;
-    bool has_prunable = false;
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const Bounds child = b.nodes[k].bounds;
-      bounds = best_of(Mover, bounds, child);
-      if (!open_for(child, cut)) {
-        has_prunable |= b.nodes[k].expanded();
-        continue;
-      }
-      const Cell c = cell_of(k);
-      sum = Joins::join(Mover, sum, c);
-      ++open;
-      if (c == E::dead()) continue;
-      if (best != kNoChild && (first || !(E::urgency(Mover, c) < E::urgency(Mover, best_cell))))
-        continue;
-      best = k;
-      best_cell = c;
-    }
-    return {bounds, best == kNoChild ? E::dead() : Joins::joined(Mover, sum, open), best,
-            has_prunable};
-  }
-  // False if nothing changed.
-  bool update_other_cuts(const Step& at, const Block& b, Cell* mine) const {
-    const auto update = [&](int from, int to) {
-      return effort::with_joins<E>(weak_, [&]<class Joins>() {
-        return at.side == Side::Max
-                   ? walk_.template update_cells<Joins, Side::Max>(from, to, b, mine)
-                   : walk_.template update_cells<Joins, Side::Min>(from, to, b, mine);
-      });
-    };
-    const bool below = update(at.alpha, std::min<int>(cut_, at.beta));
-    const bool above = update(std::max<int>(cut_ + 1, at.alpha), at.beta);
-    return below || above;
-  }
-
-  // --- the root --------------------------------------------------------------------------------
-
-  void choose_cut() {
-    const Step& root = walk_.path[0];
-    const auto alive = [&](int cut) { return !(root_cell(cut) == E::dead()); };
-    if (design_.algorithm.driver == Driver::Attracting) {
-      cut_ = attracting_cut();
-    } else {
-      cut_ = next_cut(design_.algorithm.driver, g_.scale(), root.side, {root.alpha, root.beta},
-                      {walk_.window.alpha, walk_.window.beta});
-      for (int cut = root.alpha; cut < root.beta && !alive(cut_); ++cut) cut_ = cut;
-      out_of_memory_ = !alive(cut_);
-    }
-    if (out_of_memory_) return;
-    if (design_.selection == Selection::Lecture)
-      committed_ =
-          E::proof(root_cell(cut_)) <= E::disproof(root_cell(cut_)) ? Side::Max : Side::Min;
-    if (design_.precision_rate > 0 && walk_.root_node().expanded())
-      estimate_ = estimated_value(root.alpha, root.beta, design_.precision_rate,
-                                  [&](int cut) { return root_cell(cut); });
-  }
-  // That of the attracting outcome.
-  int attracting_cut() {
-    const Step& root = walk_.path[0];
-    const OpenCuts cuts{root.side,
-                        {root.alpha, root.beta},
-                        [&](int cut) { return E::proof(root_cell(cut)); },
-                        [&](int cut) { return E::disproof(root_cell(cut)); }};
-    const Attraction a = cuts.choose([&](int cut) { return root_cell(cut) == E::dead(); });
-    out_of_memory_ = a.none();
-    return a.none() ? root.alpha : a.cut(root.side);
-  }
 
   // --- memory ----------------------------------------------------------------------------------
 
-  // The stages of making room for a family: one is freed, free units are counted, free neighbours
-  // are joined.
-  enum class Room : std::uint8_t { Enough, Free, Count, Join };
-
-  void begin_to_make_room();
-  Round make_room();
-  void delete_least_proving();
-
-  // --- for observers ---------------------------------------------------------------------------
-
-  static double shown(double effort) {
-    return effort < effort::ProofNumbers::kInfinite ? effort
-                                                    : std::numeric_limits<double>::infinity();
+  void begin_to_make_room() {
+    tree_->return_to_root();
+    walk_.follow();
+    next_child_ = 0;
+    tree_->begin_to_make_room();
   }
-  void report_round(int cut, const std::vector<AnyMove>& moves) const {
-    const Step& root = walk_.path[0];
-    std::vector<std::pair<double, double>> efforts;
-    for (int c = root.alpha; c < root.beta; ++c)
-      efforts.emplace_back(shown(E::proof(root_cell(c))), shown(E::disproof(root_cell(c))));
-    tracer_->note(
-        {statistics_.descents, cut, moves, statistics_.created, bounds(), root.alpha, efforts});
+  // A step of it, since there may be much to free.
+  Round make_room() {
+    if (!tree_->needs_victim()) {
+      tree_->continue_making_room();
+      return Round::Made;
+    }
+    for (std::uint32_t child; (child = tree_->hardest_child()) != EffortTree::kNoChild;)
+      walk_.push_child(child);
+    tree_->delete_family_of_last();
+    walk_.follow();
+    return Round::Made;
+  }
+
+  void report_round() const {
+    tracer_->note({statistics_.descents, asked_cut_, asked_path_, statistics_.created, bounds(),
+                   tree_->place(0).alpha, tree_->root_efforts()});
   }
 
   const G& g_;
   const Design design_;
-  Walk<G, E, K> walk_;
-  const bool weak_ = design_.algorithm.has_weak_numbers();
+  const std::unique_ptr<EffortTree> tree_;
+  Walk<G, K> walk_;
   std::optional<SecondLevel<BestFirst>> second_;
   bool root_is_set_ = false;               // it has its numbers
   tree::BlockId family_ = tree::kNoBlock;  // that is being made for the last node of the path
   std::uint32_t next_child_ = 0;           // of it, or the one that the second level looks at
+  std::vector<double> shares_;             // of random games, for one node
   std::uint64_t uncounted_ = 0;            // nodes looked at and not yet counted
   bool clearing_up_ = false;               // the round is made, what it pruned is not yet freed
   int asked_cut_ = 0;                      // in this round
   std::vector<AnyMove> asked_path_;
-  Room room_ = Room::Enough;
   std::uint64_t descents_left_ = kUnlimited;
-  Bounds root_bounds_;  // before there is a tree
-  int cut_ = 0;
-  Side committed_ = Side::Max;  // of the lecture's selection
-  std::size_t joined_ = 0;      // free units when neighbours were last joined
-  bool done_ = true;
-  bool out_of_memory_ = false;
-  std::optional<Outcome> estimate_;
   Tracer* tracer_ = nullptr;
   Statistics statistics_;
 };
 
 }  // namespace solvent::search
 
-#include "search/best_first/look.hpp"
 #include "search/best_first/nested.hpp"
-#include "search/best_first/room.hpp"

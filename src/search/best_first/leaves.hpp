@@ -3,19 +3,18 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
-#include "effort/effort.hpp"
 #include "game/playout.hpp"
+#include "search/best_first/effort_tree.hpp"
 #include "search/evaluator.hpp"
 #include "search/machine.hpp"
-#include "tree/family_tree.hpp"
 
 namespace solvent::search {
 
-template <Game G, effort::Effort E, class K>
+template <Game G, class K>
 class Leaves {
   using State = typename G::State;
-  using Cell = typename E::Cell;
 
  public:
   Leaves(const G& g, const Design& design, const AnyProbe<G>* probe)
@@ -42,44 +41,19 @@ class Leaves {
   bool uniform() const { return design_.algorithm.leaf != Leaf::Playouts; }
   tree::BlockId tag(const State& s, Bounds b) const {
     if (design_.algorithm.leaf == Leaf::Ones || b.closed()) return tree::kNoBlock;
-    if (design_.algorithm.leaf == Leaf::Costs) return tree::kFirstTag | cost(s);
+    if (design_.algorithm.leaf == Leaf::Costs) return LeafTag::of_cost(cost(s));
     if (g_.ended(s)) return tree::kNoBlock;
     MovesOf<G> moves;
     list_moves(s, moves);
-    return tree::kFirstTag | static_cast<std::uint32_t>(g_.to_move(s)) << kSideBit | moves.size;
+    return LeafTag::of_moves(g_.to_move(s), static_cast<std::uint32_t>(moves.size));
   }
-  Cell from_tag(tree::BlockId tag) const {
-    if (tag == tree::kNoBlock) return E::leaf();
-    if (tag == tree::kDeadTag) return E::dead();
-    if (design_.algorithm.leaf == Leaf::Costs) return E::costly_leaf(tag & (2 * kSide - 1));
-    return E::mobile_leaf((tag & kSide) != 0 ? Side::Min : Side::Max, tag & (kSide - 1));
-  }
-  // The cells of a new node, for the cuts from `base` on. False if the slice ended before they were
-  // there: then they are to be asked for again, and the random games go on where they are.
-  bool fill(const State& s, Bounds b, Cell* row, int base, std::size_t width, const Slice& slice) {
-    if (!uniform() && !b.closed() && !g_.ended(s))
-      return fill_from_playouts(s, row, base, width, slice);
-    std::fill_n(row, width, from_tag(tag(s, b)));
-    return true;
-  }
-
- private:
-  static constexpr int kSideBit = 23;
-  static constexpr std::uint32_t kSide = 1u << kSideBit;
-  static constexpr int kLongestPlayout = 1000;
-
-  static_assert(static_cast<int>(Side::Min) == 1);
-
-  std::uint32_t cost(const State& s) const {
-    if constexpr (HasLeafCosts<G>)
-      return g_.leaf_cost(s);
-    else
-      return (void)s, 1;
-  }
-
-  // The share of random games that end above each cut, kept away from certainty by theta.
-  bool fill_from_playouts(const State& s, Cell* row, int base, std::size_t width,
-                          const Slice& slice) {
+  // The share of random games that end above each cut from `base` on, kept away from certainty by
+  // theta: none if nothing has to be played. False if the slice ended before they were there: then
+  // they are to be asked for again, and the random games go on where they are.
+  bool play_out(const State& s, Bounds b, int base, std::size_t width, const Slice& slice,
+                std::vector<double>& shares) {
+    shares.clear();
+    if (b.closed() || g_.ended(s)) return true;
     const auto pause = [&] { return slice.paused(); };
     for (; sample_.games < design_.playouts; ++sample_.games) {
       if (!sample_.begun) sample_.game = Playout<G>(s);
@@ -93,16 +67,27 @@ class Leaves {
       ++playouts_;
       sample_.begun = false;
     }
+    shares.resize(width);
     std::uint32_t above = 0;
     for (int rank = g_.scale().best(); rank > base; --rank) {
       above += sample_.ended_in[static_cast<std::size_t>(rank)];
       const std::size_t cut = static_cast<std::size_t>(rank - 1 - base);
       if (cut >= width) continue;
       const double rate = static_cast<double>(above) / design_.playouts;
-      row[cut] = E::likely_leaf(std::clamp(rate, design_.theta, 1 - design_.theta));
+      shares[cut] = std::clamp(rate, design_.theta, 1 - design_.theta);
     }
     sample_ = {};
     return true;
+  }
+
+ private:
+  static constexpr int kLongestPlayout = 1000;
+
+  std::uint32_t cost(const State& s) const {
+    if constexpr (HasLeafCosts<G>)
+      return g_.leaf_cost(s);
+    else
+      return (void)s, 1;
   }
 
   // The random games of a new node.
