@@ -2,11 +2,11 @@
 // are one machine, as their best-first originals are.
 //
 // A node is searched on one cut ("is the value above it?") while its numbers stay below two
-// thresholds
-// (`Limits`, effort/thresholds.hpp), so the search expands roughly the same leaves as best-first
-// search, in the memory of its path and of a table of fixed size. The root chooses the cut: the
-// only one of a two-valued question, or that of the attracting outcome until another outcome looks
-// cheaper (search/root_cuts.hpp). Bounds hold for all cuts and are shared through the table.
+// thresholds (`Limits`, effort/thresholds.hpp). So the search expands roughly the same leaves as
+// best-first search, in the memory of its path and of a table of fixed size. The root chooses the
+// cut: the only one of a two-valued question, or that of the attracting outcome until another
+// outcome looks cheaper (search/root_cuts.hpp). Bounds hold for all cuts and are shared through the
+// table.
 //
 // The search makes progress even if the table forgets everything. Every node on the path keeps the
 // numbers of its children in its frame, and the limits given to a child never fall while its parent

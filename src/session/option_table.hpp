@@ -111,8 +111,9 @@ inline constexpr Option kOptions[] = {
     {.name = "threads",
      .member = table::of<&Options::threads>,
      .group = Group::Search,
-     .help = "search one question with N threads, as soon as it is not a small one; with more than "
-             "1 the counts of nodes differ from run to run, the value never",
+     .help = "search with N threads once a question has taken 50,000 nodes; from then on counts of "
+             "nodes differ from run to run, the value never; minimax and the best-first searches "
+             "use one",
      .value = "N",
      .range = {.least = 1, .most = 256},
      .usual = "every core",

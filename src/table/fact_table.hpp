@@ -104,7 +104,7 @@ class FactTable final : public AnyTable {
 
   static constexpr std::size_t entry_bytes() { return sizeof(Entry); }
   bool enabled() const { return buckets_.any(); }
-  std::size_t bytes() const { return buckets_.bytes(); }
+  std::size_t bytes() const { return buckets_.bytes() + (shared() ? Sharing::kBytes : 0); }
   void new_search() { age_ = (age_ + 1) & kAgeMask; }
   void clear() {
     buckets_.clear();

@@ -13,7 +13,8 @@
 //
 // The words are atomic, so that reading one while it is written is not undefined. Their order is
 // that of acquire and release, which costs nothing on x86 (after Boehm 2012, "Can seqlocks get
-// along with programming language memory models?").
+// along with programming language memory models?"). Nobody reads from one step of a search to the
+// next, and steps are far too short for a counter to come round to where it was.
 #pragma once
 
 #include <atomic>
@@ -53,7 +54,11 @@ void store_words(T& to, const T& from) {
 }
 
 class Sequences {
+  static constexpr std::size_t kCounters = std::size_t{1} << 16;  // they stay in the cache
+
  public:
+  static constexpr std::size_t kBytes = kCounters * sizeof(std::atomic<std::uint32_t>);
+
   // False if somebody writes there now.
   bool read(std::size_t bucket, std::uint32_t& seen) const {
     seen = of(bucket).load(std::memory_order_acquire);
@@ -76,8 +81,6 @@ class Sequences {
   }
 
  private:
-  static constexpr std::size_t kCounters = std::size_t{1} << 16;  // they stay in the cache
-
   std::atomic<std::uint32_t>& of(std::size_t bucket) const { return counters_[bucket % kCounters]; }
 
   std::unique_ptr<std::atomic<std::uint32_t>[]> counters_ =
@@ -86,7 +89,11 @@ class Sequences {
 
 // How many searchers are at work in a position, as far as their hashes tell: guidance only.
 class Presence {
+  static constexpr std::size_t kPlaces = std::size_t{1} << 15;
+
  public:
+  static constexpr std::size_t kBytes = kPlaces * sizeof(std::atomic<std::uint8_t>);
+
   static std::uint16_t place(std::uint64_t hash) {
     return static_cast<std::uint16_t>(hash % kPlaces);
   }
@@ -96,8 +103,6 @@ class Presence {
   std::uint8_t at(std::uint16_t place) const { return of(place).load(std::memory_order_relaxed); }
 
  private:
-  static constexpr std::size_t kPlaces = std::size_t{1} << 15;
-
   std::atomic<std::uint8_t>& of(std::uint16_t place) const { return places_[place]; }
 
   std::unique_ptr<std::atomic<std::uint8_t>[]> places_ =
@@ -106,6 +111,7 @@ class Presence {
 
 // What a table has in addition once it is shared.
 struct Sharing {
+  static constexpr std::size_t kBytes = Sequences::kBytes + Presence::kBytes;
   Sequences sequences;
   Presence presence;
 };

@@ -130,6 +130,30 @@ TEST_F(Probes, HelpEveryAlgorithm) {
   }
 }
 
+// Each searcher has a probe of its own, and the answer says that it rests on the database.
+TEST_F(Probes, HelpSeveralThreads) {
+  const Ruleset game = *Ruleset::make("awari");
+  const test::TemporaryFolder few;
+  ASSERT_TRUE(*build_table(game, few.path(), {.slice = 3}));
+  Rng rng(5);
+  int together = 0;
+  for (int k = 0; k < 12; ++k) {
+    const std::string text = random_position(8, rng);
+    Options options;
+    options.threads = 3;
+    options.line = false;
+    options.endgame = few.path();
+    options.limits.nodes = 20'000'000;
+    const Answer answer = solve(game, text, options);
+    ASSERT_TRUE(answer.value) << text;
+    EXPECT_EQ(*answer.value, query_table(*game.parse(text), folder_->path())->value) << text;
+    if (answer.threads == 1) continue;
+    ++together;
+    EXPECT_EQ(answer.rests_on, (std::vector<std::string>{"search", "database"})) << text;
+  }
+  EXPECT_GT(together, 0) << "all of them were small";
+}
+
 TEST_F(Probes, ALineOfBestPlayIsFoundInADatabaseToo) {
   const Ruleset game = *Ruleset::make("awari");
   Rng rng(11);
