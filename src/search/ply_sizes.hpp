@@ -1,5 +1,5 @@
-// How large the searches at each ply have been of late: those who share a table tell each other
-// only of nodes that are worth it.
+// How large the searches at each ply have been of late: by that those who share a table choose the
+// nodes that they tell each other of, and those where they part.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,8 @@ class PlySizes {
  public:
   // Are searches at this ply large, as far as is known?
   bool large(std::size_t ply) const { return ply >= sizes_.size() || sizes_[ply] >= kLarge; }
+  // So large that it is better to search one together than two side by side?
+  bool huge(std::size_t ply) const { return ply >= sizes_.size() || sizes_[ply] >= kHuge; }
   // A moving average.
   void note(std::size_t ply, std::uint64_t nodes) {
     if (ply >= sizes_.size()) sizes_.resize(ply + 1, kFirst);
@@ -18,7 +20,8 @@ class PlySizes {
   }
 
  private:
-  static constexpr std::uint64_t kLarge = 400;
+  // Measured with two to eight searchers on Connect Four and Othello.
+  static constexpr std::uint64_t kLarge = 50, kHuge = 100'000;
   static constexpr std::uint64_t kFirst = std::uint64_t{1} << 20;
 
   std::vector<std::uint64_t> sizes_;  // nodes

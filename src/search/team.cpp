@@ -49,7 +49,6 @@ SliceResult Team::step_alone(const Slice& slice) {
 
 SliceResult Team::step_together(const Slice& slice, std::uint64_t nodes) {
   call_others();
-  const TableHandle shared = table();
   std::atomic<bool> enough = false;
   std::vector<SliceResult> results(searchers_.size(), SliceResult::Running);
   crew_->run([&](std::size_t who) {
@@ -60,8 +59,9 @@ SliceResult Team::step_together(const Slice& slice, std::uint64_t nodes) {
       enough = true;
       throw;
     }
-    // The others need not go on once there is an answer, and cannot while the table is too small.
-    if (results[who] == SliceResult::Done || shared->crowded()) enough = true;
+    // Nobody waits long for the others: there is an answer, the table is too small, or so many
+    // nodes make a step.
+    if (results[who] != SliceResult::TooFew) enough = true;
   });
   const auto any = [&](SliceResult r) { return std::ranges::find(results, r) != results.end(); };
   if (any(SliceResult::Done)) {

@@ -5,7 +5,10 @@
 // (after ABDADA, Weill 1996; the marks stand in a table of their own, as Kerrigan proposes). The
 // first child is never put off, since what it shows narrows the windows of the rest.
 //
-// All this is for nodes that are worth it: those at plies where searches have lately been large.
+// All this is for plies where searches have lately been large, but not huge. Of two huge children
+// the first often makes the second needless, by a cut or by positions that both lead to. So huge
+// ones are searched together, one after another, and the searchers part below, where little is
+// lost.
 #pragma once
 
 #include "search/window_search.hpp"
@@ -31,7 +34,8 @@ bool WindowSearch<G, K>::is_busy(const Frame& f) const {
 
 template <Game G, class K>
 void WindowSearch<G, K>::put_off_busy_children(Frame& f) {
-  if (f.next_move == 0 || f.again || !sizes_.large(frames_.size())) return;
+  if (f.next_move == 0 || f.again) return;
+  if (!sizes_.large(frames_.size()) || sizes_.huge(frames_.size())) return;
   while (f.next_move + 1 + f.put_off < f.move_count) {
     if (known_.looks_ahead()) choose_next(f);
     if (!is_busy(f)) return;
