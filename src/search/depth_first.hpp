@@ -108,7 +108,7 @@ class DepthFirst final : public Machine {
         claims_.grow();
       else if (bytes_of(g_) + memory_in_use() > design_.memory)
         return SliceResult::OutOfMemory;
-      else if (!overtaken() && !go_on(stop_at))
+      else if (!(table_.shared() && overtaken()) && !go_on(stop_at))
         return statistics_.created == began ? SliceResult::TooFew : SliceResult::Running;
     }
     return done_ ? SliceResult::Done : SliceResult::Running;

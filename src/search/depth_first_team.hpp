@@ -43,7 +43,7 @@ void DepthFirst<G, E, K>::look_at_others(Frame& f) {
 // Has another searcher decided a node of the path? Then all below it is left.
 template <Game G, effort::Effort E, class K>
 bool DepthFirst<G, E, K>::overtaken() {
-  if (!table_.shared() || statistics_.created < next_look_ || frames_.empty()) return false;
+  if (statistics_.created < next_look_ || frames_.empty()) return false;
   if constexpr (Repeating<G>)
     if (survey_.running()) return false;
   constexpr std::uint64_t kOften = 1000;  // nodes

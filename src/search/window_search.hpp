@@ -95,7 +95,7 @@ class WindowSearch final : public Machine {
         horizons_.grow();
       else if (memory_is_used_up())
         return SliceResult::OutOfMemory;
-      else if (!overtaken())
+      else if (!(table_.shared() && overtaken()))
         advance();
     }
     return done_ ? SliceResult::Done : SliceResult::Running;
@@ -312,14 +312,14 @@ class WindowSearch final : public Machine {
     }
     f.children = best_of(f.side, f.children, b);
   }
-  void choose_next(const Frame& f);
+  [[gnu::always_inline]] inline void choose_next(const Frame& f);
 
-  // Among several searchers on one table.
+  // Among several searchers on one table; not inlined where one searcher alone would pay for it.
   void tell_others(Frame& f);
   void leave(const Frame& f) {
     if (f.told) table_.presence().leave(f.hash);
   }
-  void put_off_busy_children(Frame& f);
+  [[gnu::noinline]] void put_off_busy_children(Frame& f);
   bool is_busy(const Frame& f) const;
   bool overtaken();
   void return_to(std::size_t ply);

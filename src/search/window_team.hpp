@@ -55,7 +55,7 @@ void WindowSearch<G, K>::put_off_busy_children(Frame& f) {
 // is left.
 template <Game G, class K>
 bool WindowSearch<G, K>::overtaken() {
-  if (!table_.shared() || statistics_.created < next_look_) return false;
+  if (statistics_.created < next_look_) return false;
   constexpr std::uint64_t kOften = 1000;  // nodes
   next_look_ = statistics_.created + kOften;
   for (std::size_t ply = 1; ply + 1 < frames_.size() && sizes_.large(ply); ++ply) {

@@ -140,7 +140,10 @@ class FactTable final : public AnyTable {
       if (!(at.key == key) || !at.sound()) continue;
       Entry e = at;
       bounds = e.bounds = meet(e.bounds, bounds);
-      put(at, e);
+      if (shared())
+        store_words(at, e);
+      else
+        at = e;
       break;
     }
     if (shared()) sharing_->sequences.end(bucket);
@@ -153,22 +156,8 @@ class FactTable final : public AnyTable {
              const Guide& guide, TableStatistics& counted) {
     ++counted.stores;
     const std::size_t bucket = buckets_.number(hash);
-    if (shared() && !sharing_->sequences.begin(bucket)) return;
-    Entry& at = slot(key, bucket);
-    Entry e = at;
-    const bool fresh = !e.used(), same = e.key == key && e.sound();
-    if (!fresh && !same) ++counted.replaced;
-    e.bounds = same ? meet(e.bounds, bounds) : bounds;
-    e.key = key;
-    e.guided = guide(e.guidance, same && e.guided != 0) ? 1 : 0;
-    e.work = Guidance::work(same ? e.work : 0, nodes) & kMostWork;
-    e.age = age_ & kAgeMask;
-    put(at, e);
-    if (shared()) sharing_->sequences.end(bucket);
-    if (fresh) count_fresh(counted);
-    // Two true facts never exclude each other: if these do, something that was taken for one is
-    // not.
-    if (same && e.bounds.pess > e.bounds.opti) throw Contradiction();
+    if (shared()) return store_shared(bucket, {key, bounds, nodes}, guide, counted);
+    if (!add(slot(key, bucket), {key, bounds, nodes}, guide, counted)) throw Contradiction();
   }
 
   bool crowded() const override { return buckets_.crowded(); }
@@ -199,6 +188,39 @@ class FactTable final : public AnyTable {
     bool sound() const { return used() && bounds.pess <= bounds.opti; }
   };
 
+  // What a search has found out about a position.
+  struct News {
+    const Key& key;
+    Bounds bounds;
+    std::uint64_t nodes;
+  };
+
+  // Two true facts never exclude each other. If these do (then the answer is false), something that
+  // was taken for one is not.
+  template <class Guide>
+  bool add(Entry& e, const News& news, const Guide& guide, TableStatistics& counted) {
+    const bool fresh = !e.used(), same = e.key == news.key && e.sound();
+    if (!fresh && !same) ++counted.replaced;
+    e.bounds = same ? meet(e.bounds, news.bounds) : news.bounds;
+    e.key = news.key;
+    e.guided = guide(e.guidance, same && e.guided != 0) ? 1 : 0;
+    e.work = Guidance::work(same ? e.work : 0, news.nodes) & kMostWork;
+    e.age = age_ & kAgeMask;
+    if (fresh) count_fresh(counted);
+    return !same || e.bounds.pess <= e.bounds.opti;
+  }
+  // Not inlined, so that one searcher alone does not pay for it.
+  template <class Guide>
+  [[gnu::noinline]] void store_shared(std::size_t bucket, const News& news, const Guide& guide,
+                                      TableStatistics& counted) {
+    if (!sharing_->sequences.begin(bucket)) return;
+    Entry& at = slot(news.key, bucket);
+    Entry e = at;
+    const bool agrees = add(e, news, guide, counted);
+    store_words(at, e);
+    sharing_->sequences.end(bucket);
+    if (!agrees) throw Contradiction();
+  }
   std::optional<Known> find_shared(const Key& key, std::uint64_t hash,
                                    TableStatistics& counted) const {
     const std::size_t bucket = buckets_.number(hash);
@@ -213,12 +235,6 @@ class FactTable final : public AnyTable {
       return Known{e.bounds, e.guided != 0, e.guidance};
     }
     return std::nullopt;
-  }
-  void put(Entry& at, const Entry& e) {
-    if (shared())
-      store_words(at, e);
-    else
-      at = e;
   }
   auto place() {
     return
