@@ -1,6 +1,10 @@
 // Every algorithm killed fifty times and carried on, databases too; and whatever is written, killed
 // fifty times inside a write. SOLVENT_KILLS is another count.
+#include <algorithm>
+#include <atomic>
 #include <cstdlib>
+#include <thread>
+#include <vector>
 
 #include "kills.hpp"
 
@@ -35,6 +39,21 @@ INSTANTIATE_TEST_SUITE_P(
                       Strings{"connect4:5x4", "--algorithm", "ppns", "--playouts", "10"},
                       Strings{"connect4:5x4", "--algorithm", "pn2", "--moves"},
                       Strings{"connect4:5x4", "--algorithm", "mopn2", "--moves"}));
+
+// Two hundred in all, while other work keeps every core busy.
+TEST(KilledUnderLoad, WithSeveralThreads) {
+  std::atomic<bool> ended = false;
+  std::vector<std::jthread> load;
+  for (unsigned k = 0; k < std::max(2U, std::thread::hardware_concurrency()); ++k)
+    load.emplace_back([&] {
+      while (!ended) {}
+    });
+  kill_and_resume({"solve", "connect4:6x5", "--threads", "2"}, kills());
+  kill_and_resume({"solve", "connect4:6x5", "--algorithm", "scout", "--threads", "8"}, kills());
+  kill_and_resume({"solve", "woodpush:13,3", "--algorithm", "dfpn", "--threads", "3"}, kills());
+  kill_and_resume({"solve", "connect4:6x4", "--algorithm", "dfmopns", "--threads", "8"}, kills());
+  ended = true;
+}
 
 TEST(KilledBuilds, GoOnToTheSameBytes) {
   kill_and_build("awari", {"--stones", "12"}, kills());
