@@ -110,10 +110,7 @@ class FactTable final : public AnyTable {
     buckets_.clear();
     age_ = 0;
   }
-  void prefetch(std::uint64_t hash) const {
-    buckets_.prefetch(hash);
-    if (shared()) sharing_->sequences.prefetch(buckets_.number(hash));
-  }
+  void prefetch(std::uint64_t hash) const { buckets_.prefetch(hash); }
 
   void share() override {
     if (sharing_ == nullptr) sharing_ = std::make_unique<Sharing>();
@@ -221,16 +218,18 @@ class FactTable final : public AnyTable {
     sharing_->sequences.end(bucket);
     if (!agrees) throw Contradiction();
   }
+  // Most of what is looked for is not there: only where the key is found the counter is read, in a
+  // line that other threads write.
   std::optional<Known> find_shared(const Key& key, std::uint64_t hash,
                                    TableStatistics& counted) const {
     const std::size_t bucket = buckets_.number(hash);
-    std::uint32_t seen = 0;
-    if (!sharing_->sequences.read(bucket, seen)) return std::nullopt;
     for (const Entry& at : buckets_.in(bucket)) {
       if (!(load_words(at.key) == key)) continue;
+      std::uint32_t seen = 0;
+      if (!sharing_->sequences.read(bucket, seen)) return std::nullopt;
       const Entry e = load_words(at);
       if (!sharing_->sequences.unchanged(bucket, seen)) return std::nullopt;
-      if (!e.sound()) continue;
+      if (!(e.key == key) || !e.sound()) continue;
       ++counted.hits;
       return Known{e.bounds, e.guided != 0, e.guidance};
     }

@@ -74,7 +74,6 @@ class Sequences {
     return seen % 2 == 0 &&
            of(bucket).compare_exchange_strong(seen, seen + 1, std::memory_order_acquire);
   }
-  void prefetch(std::size_t bucket) const { __builtin_prefetch(&of(bucket)); }
   void end(std::size_t bucket) {
     auto& counter = of(bucket);
     counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_release);
