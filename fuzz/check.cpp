@@ -23,8 +23,17 @@ std::optional<Outcome> value_of(const AnyGame& game, const AnyState& root) {
 }
 
 void check_bytes(const std::string& file) {
-  std::istringstream in(file);
-  const check::CheckResult result = check::check(in);
+  check::Options options;
+  const auto checked = [&] {
+    std::istringstream in(file);
+    return check::check(in, options);
+  };
+  const check::CheckResult result = checked();
+  options.threads = 3;  // portions, that is: there are not enough claims to wake anybody for
+  const check::CheckResult again = checked();
+  require(again.finding == result.finding && again.reason == result.reason &&
+              again.stats.citations == result.stats.citations,
+          "three threads find what one does", again.reason);
   if (result.finding != check::Finding::Verified) {
     check_message(result.reason);
     if (result.place) require(is_printable(result.place->position), "a place is printable");

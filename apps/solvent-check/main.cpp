@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <thread>
 
 #include "../solvent/console.hpp"
 #include "../solvent/parser.hpp"
@@ -24,11 +25,12 @@ constexpr const char* kExamples = R"(Examples:
   solvent-check c4.proof                         verifies it from the rules of the game alone
   solvent-check c4.proof --stats                 and says what it consists of
   solvent-check awari.proof --database awari-db  and recomputes the slices that it relies on
+  solvent-check c4.proof --threads 1             leaves the other cores alone
 Exit status: 0 verified from the rules alone; 5 verified, but relying on endgame-database values
 that were not recomputed; 4 refused; 2 cannot be read or checked; 1 failed; 130 interrupted.)";
 
 struct Arguments {
-  std::string file, database;
+  std::string file, database, threads;
   bool stats = false, json = false, quiet = false;
 };
 
@@ -128,6 +130,14 @@ int report(const CheckResult& v, const Arguments& arguments, double seconds) {
 }
 
 int check_and_report(const Arguments& arguments) {
+  constexpr int kMostThreads = 256;
+  const auto threads = arguments.threads.empty() ? std::max(1U, std::thread::hardware_concurrency())
+                                                 : text::to_int(arguments.threads);
+  if (!threads || *threads < 1 || *threads > kMostThreads) {
+    print_to_stderr(fmt::format("solvent-check: --threads {}: write a whole number from 1 to {}\n",
+                                text::quoted(arguments.threads), kMostThreads));
+    return kBadInput;
+  }
   catch_interrupts();
   std::error_code unknown;
   const auto size = std::filesystem::file_size(arguments.file, unknown);
@@ -135,6 +145,7 @@ int check_and_report(const Arguments& arguments) {
   const Stopwatch watch;
   double shown = 1;  // seconds; short checks show nothing
   check::Options options;
+  options.threads = static_cast<std::size_t>(*threads);
   options.database = arguments.database;
   options.stop = [] { return stop_requested().load(); };
   options.progress = [&](const check::Stats& stats) {
@@ -162,6 +173,10 @@ int run(int argc, char** argv) {
                  "the folder of the endgame database that it relies on: looks for files with the "
                  "cited checksums, and recomputes their values from the rules")
       ->type_name("DIR");
+  app.add_option("--threads", arguments.threads,
+                 "threads that check together (default: one for each core); the verdict and its "
+                 "reason do not depend on it")
+      ->type_name("N");
   app.add_flag("--stats", arguments.stats, "sizes, layers, citations");
   app.add_flag("--json", arguments.json, "the verdict as one line of JSON");
   app.add_flag("--quiet", arguments.quiet, "only the exit status, unless it cannot be read");

@@ -108,8 +108,9 @@ class Certification {
       if (!sum) return fail(sum.message());
       heading.slices.emplace_back(slice, *sum);
     }
-    const proof::Written written = proof::write_certificate(
-        file_, proof::form_of(path_), r_.game, heading, parts, r_.run.allowance().alarm());
+    const proof::Written written =
+        proof::write_certificate(file_, proof::form_of(path_), r_.game, heading, parts,
+                                 r_.run.allowance().alarm(), threads());
     if (written.stopped) {
       report_.status = r_.run.end();
       return false;
@@ -121,6 +122,7 @@ class Certification {
     collectors_.clear();
     return file_.good() || fail_to_write();
   }
+  std::size_t threads() const { return r_.options.threads.value_or(1); }
   bool fail_to_write() {
     return fail(fmt::format("{} cannot be written: {}", text::quoted(path_), file_.problem()));
   }
@@ -142,6 +144,7 @@ class Certification {
 
 void Certification::check() {
   check::Options how;
+  how.threads = threads();
   const Deadline deadline(r_.run.allowance().stop(), r_.run.allowance().seconds_left());
   how.stop = [flag = deadline.flag()] { return flag != nullptr && *flag; };
   const check::CheckResult result = check::check_file(file_.temporary(), how);

@@ -55,7 +55,7 @@ class Recomputed<G> {
       return Problem{Finding::TooLarge,
                      "slice " + std::to_string(highest) + " is too large to be computed again"};
     for (int n = 0; n <= highest; ++n)
-      if (!compute_slice(n, options.stop)) return Problem{Finding::Stopped, kStopped};
+      if (!compute_slice(n, options)) return Problem{Finding::Stopped, kStopped};
     return {};
   }
   // The value of a position in one of the slices; `g` may count by another scale.
@@ -65,7 +65,8 @@ class Recomputed<G> {
 
  private:
   // False if it was stopped.
-  bool compute_slice(int n, const std::function<bool()>& stop) {
+  bool compute_slice(int n, const Options& options) {
+    const std::function<bool()>& stop = options.stop;
     const std::uint64_t size = g_->slice_size(n);
     limit_ = static_cast<Number>(n);
     if constexpr (requires { g_->highest_score(n); })
@@ -76,7 +77,7 @@ class Recomputed<G> {
       changed_ = false;
       next_ = 0;
       std::vector<std::thread> others;
-      for (unsigned k = 1; k < std::thread::hardware_concurrency() && k < size / kPart; ++k)
+      for (std::size_t k = 1; k < options.threads && k < size / kPart; ++k)
         others.emplace_back([&] { sweep(n, stop); });
       sweep(n, stop);
       for (std::thread& thread : others) thread.join();

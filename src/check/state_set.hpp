@@ -17,7 +17,16 @@ namespace solvent::check {
 template <class State>
 class StateSet {
  public:
-  StateSet() { reserve(kFewest); }
+  // Both halves of a product: every bit of the state reaches every bit, in a third of the time
+  // that the tables' hash takes.
+  static std::uint64_t hash(const State& s) {
+    std::uint64_t h = 0;
+    for (const std::uint64_t word : words(s)) {
+      const Wide product = Wide{h + word + 0x9E3779B97F4A7C15ull} * 0xBF58476D1CE4E5B9ull;
+      h = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    }
+    return h;
+  }
 
   std::size_t size() const { return size_ + has_zero_; }
   bool empty() const { return size() == 0; }
@@ -30,25 +39,22 @@ class StateSet {
 
   bool contains(const State& s) const {
     if (is_zero(s)) return has_zero_;
-    return !is_zero(slots()[find(s)]);
+    return size_ > 0 && !is_zero(slots()[find(s)]);
   }
   void insert(const State& s) {
     if (is_zero(s)) {
       has_zero_ = true;
       return;
     }
-    std::size_t at = find(s);
-    if (same(s, slots()[at])) return;
-    if (full_with(1)) {
-      rehash(capacity_ + capacity_ / 2);
-      at = find(s);
-    }
-    slots()[at] = s;
-    ++size_;
+    if (full_with(1)) rehash(kFewest + capacity_ + capacity_ / 2);
+    State& slot = slots()[find(s)];
+    size_ += is_zero(slot);
+    slot = s;
   }
   // Was it there?
   bool erase(const State& s) {
     if (is_zero(s)) return std::exchange(has_zero_, false);
+    if (size_ == 0) return false;
     std::size_t hole = find(s);
     if (is_zero(slots()[hole])) return false;
     // States after the hole that may stand in it move up, until the run ends.
@@ -76,15 +82,17 @@ class StateSet {
   // Without contents, and with room for about so many.
   void clear(std::size_t expected) {
     has_zero_ = false;
-    if (capacity_ <= kSmall)
-      std::memset(memory_.data(), 0, memory_.size());
+    const std::size_t wanted = roomy(expected);
+    if (capacity_ <= kSmall || (capacity_ >= wanted && capacity_ / 2 <= wanted))
+      fill_with_zeros();
     else
-      reserve(roomy(expected));
+      reserve(wanted);
     size_ = 0;
   }
 
  private:
-  static constexpr std::size_t kFewest = 64, kSmall = 4096;
+  __extension__ using Wide = unsigned __int128;
+  static constexpr std::size_t kFewest = 32, kSmall = 4096;
   // Words at a time: states are small, and a call of memcmp costs more than the comparison.
   static constexpr std::size_t kWords = (sizeof(State) + 7) / 8;
   using Words = std::array<std::uint64_t, kWords>;
@@ -107,16 +115,9 @@ class StateSet {
   State* slots() const { return static_cast<State*>(memory_.data()); }
   static std::size_t roomy(std::size_t states) { return kFewest + states + states / 2; }
   bool full_with(std::size_t more) const { return 5 * (size_ + more) > 4 * capacity_; }
-  // Both halves of a product: every bit of the state reaches every bit, in a third of the time
-  // that the tables' hash takes.
+  // By the upper bits: those who divide states among sets take the lower ones.
   std::size_t home(const State& s) const {
-    __extension__ using Wide = unsigned __int128;
-    std::uint64_t h = 0;
-    for (const std::uint64_t word : words(s)) {
-      const Wide product = Wide{h + word + 0x9E3779B97F4A7C15ull} * 0xBF58476D1CE4E5B9ull;
-      h = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-    }
-    return static_cast<std::size_t>(Wide{h} * capacity_ >> 64);
+    return static_cast<std::size_t>(Wide{hash(s)} * capacity_ >> 64);
   }
   std::size_t next(std::size_t at) const { return at + 1 == capacity_ ? 0 : at + 1; }
   std::size_t distance(std::size_t from, std::size_t to) const {
@@ -132,6 +133,12 @@ class StateSet {
     memory_ = ZeroedMemory();  // freed before the next is taken
     memory_ = ZeroedMemory(slots * sizeof(State));
     capacity_ = slots;
+    fill_with_zeros();
+  }
+  // Also where it is new: a page that is read before it is written costs two faults, and the second
+  // one interrupts all other threads.
+  void fill_with_zeros() {
+    if (capacity_ > 0) std::memset(memory_.data(), 0, memory_.size());
   }
   void rehash(std::size_t slots_then) {
     const ZeroedMemory before = std::move(memory_);

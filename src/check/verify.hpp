@@ -2,9 +2,13 @@
 // required of them.
 //
 // It keeps in memory the positions that earlier layers cite and that no claim has been about yet
-// (`unclaimed_`), those that the current layer cites (`cited_`), and, only where play can go on for
+// (`unclaimed`), those that the current layer cites (`cited`), and, only where play can go on for
 // ever, the claims of the current layer. A cited position is settled by the rules or has to be
 // claimed in a later layer; at the end no position may be left unclaimed.
+//
+// Threads go through the claims piece by piece, in two steps: each looks at those that fall to its
+// portion (check/portion.hpp), and then each takes over what all of them cite there. A mistake ends
+// the check after its piece, so it is the first one in the file, however many threads there are.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,9 +17,10 @@
 #include <array>
 #include <cstring>
 
+#include "base/crew.hpp"
+#include "check/portion.hpp"
 #include "check/reader.hpp"
 #include "check/recompute.hpp"
-#include "check/state_set.hpp"
 #include "game/statement.hpp"
 
 namespace solvent::check {
@@ -24,12 +29,20 @@ template <Game G>
 class Verifier {
   using State = typename G::State;
   using Move = typename G::Move;
+  using Part = Portion<State>;
+  using Kind = typename Mistake<State>::Kind;
   static_assert(G::kAcyclic || Repeating<G>, "what is infinite play worth?");
 
  public:
   // `result` has its header, game and root already; the rest is filled in.
   Verifier(const G& rules, Reader& reader, const Options& options, CheckResult& result)
-      : g_(rules), reader_(reader), options_(options), result_(result) {}
+      : g_(rules),
+        reader_(reader),
+        options_(options),
+        result_(result),
+        portions_(std::max<std::size_t>(options.threads, 1)) {
+    for (Part& part : portions_) part.citations.resize(portions_.size());
+  }
 
   // Has everything been verified? If not, the result says why.
   bool run() {
@@ -47,6 +60,7 @@ class Verifier {
       result_.stats.statements.push_back({at_least, *value, 0, {}});
       if (!prove()) return false;
     }
+    note_slices();
     if (!has_block_) return true;
     return refuse(
         fmt::format("block of {}'s claims: they belong to no statement, or come after "
@@ -55,12 +69,6 @@ class Verifier {
   }
 
  private:
-  struct LayerClaim {
-    State state;
-    std::uint16_t move;
-    bool cited;  // by an earlier layer, or by a safety claim of this one
-  };
-
   // Is going round for ever good enough for the claimant?
   bool is_safety(const State& s) const {
     if constexpr (Repeating<G>)
@@ -70,8 +78,10 @@ class Verifier {
   }
 
   bool prove() {
-    unclaimed_.clear(0);
-    cited_.clear(0);
+    for (Part& part : portions_) {
+      part.unclaimed.clear(0);
+      part.cited.clear(0);
+    }
     claims_in_layer_ = 0;
     const State root = image_of(g_, restore_state<State>(result_.root));
     if (statement_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
@@ -79,19 +89,24 @@ class Verifier {
       if (!ours()) return true;
       return refuse(root, "the rules settle it, so there is nothing to claim");
     }
-    unclaimed_.insert(root);
+    portion_of(root).unclaimed.insert(root);
     while (ours()) {
       if (!claim_block() || !advance()) return false;
     }
-    if (!end_layer()) return false;
-    if (unclaimed_.empty()) return true;
-    State missing{};
-    unclaimed_.for_each([&](const State& s) { missing = s; });
-    return refuse(missing, fmt::format("cited by a claim, and no claim about it in a later layer "
-                                       "({} such positions)",
-                                       unclaimed_.size()));
+    return end_layer() && nothing_unclaimed();
   }
   bool ours() const { return has_block_ && block_.claimant == statement_.claimant; }
+  bool nothing_unclaimed() {
+    std::optional<State> first;
+    for (const Part& part : portions_)
+      part.unclaimed.for_each([&](const State& s) {
+        if (!first || std::memcmp(&s, &*first, sizeof(State)) < 0) first = s;
+      });
+    if (!first) return true;
+    return refuse(*first, fmt::format("cited by a claim, and no claim about it in a later layer "
+                                      "({} such positions)",
+                                      sum([](const Part& p) { return p.unclaimed.size(); })));
+  }
 
   bool claim_block() {
     if (block_.layer != layer_ || claims_in_layer_ == 0) {
@@ -108,14 +123,13 @@ class Verifier {
     stats.layers.back() += block_.claims;
     stats.claims += block_.claims;
     result_.stats.claims += block_.claims;
-    for (std::size_t k = 0; k < block_.claims; ++k) {
-      if (k + kAhead < block_.claims) unclaimed_.prefetch(state(k + kAhead));
-      const State s = state(k);
-      if (claims_in_layer_++ > 0 && std::memcmp(&last_, &s, sizeof(State)) >= 0)
-        return refuse_unknown(s, "the claims of a layer are not in order, or one is there twice");
-      last_ = s;
-      if (!go_on() || !claim(s, block_.moves[k])) return false;
+    for (std::size_t from = 0; from < block_.claims; from += kPiece) {
+      const std::size_t to = std::min<std::size_t>(from + kPiece, block_.claims);
+      together(to - from, [&](Part& mine) { claim_piece(mine, from, to); });
+      if (!go_on() || !no_mistake()) return false;
     }
+    claims_in_layer_ += block_.claims;
+    last_ = state(block_.claims - 1);
     return true;
   }
   State state(std::size_t k) const {
@@ -123,126 +137,178 @@ class Verifier {
     std::memcpy(&s, block_.states.data() + k * sizeof(State), sizeof(State));
     return s;
   }
+  std::size_t owner_of(const State& s) const {
+    if (portions_.size() == 1) return 0;
+    return static_cast<std::uint32_t>(StateSet<State>::hash(s)) * portions_.size() >> 32;
+  }
+  Part& portion_of(const State& s) { return portions_[owner_of(s)]; }
+  template <class Number>
+  std::uint64_t sum(Number number) const {
+    std::uint64_t all = 0;
+    for (const Part& part : portions_) all += number(part);
+    return all;
+  }
 
-  bool claim(const State& s, std::uint16_t move) {
-    const bool cited = unclaimed_.erase(s);  // by an earlier layer
+  // Every thread does this with its portion, then each takes over what the others cite there.
+  template <class Work>
+  void together(std::size_t claims, const Work& work) {
+    for_each_portion(claims, work);
+    for_each_portion(claims, [&](Part& mine) { take_citations(mine); });
+  }
+  // Nobody is woken up for a few claims.
+  template <class Work>
+  void for_each_portion(std::size_t claims, const Work& work) {
+    if (portions_.size() == 1 || claims < options_.few) {
+      for (Part& part : portions_) work(part);
+      return;
+    }
+    if (!crew_) crew_.emplace(portions_.size());
+    crew_->run([&](std::size_t who) { work(portions_[who]); });
+  }
+  void take_citations(Part& mine) {
+    const auto number = static_cast<std::size_t>(&mine - portions_.data());
+    for (Part& from : portions_) {
+      auto& [later, safe] = from.citations[number];
+      for (std::size_t k = 0; k < later.size(); ++k) {
+        if (k + kAhead < later.size()) mine.cited.prefetch(later[k + kAhead]);
+        mine.cited.insert(later[k]);
+      }
+      for (const State& s : safe) {
+        if (mine.cited_safety.contains(s)) continue;
+        mine.cited_safety.insert(s);
+        mine.to_visit.push_back(s);
+      }
+      later.clear();
+      safe.clear();
+    }
+  }
+
+  void claim_piece(Part& mine, std::size_t from, std::size_t to) {
+    mine.claims.clear();
+    for (std::size_t k = from; k < to; ++k)
+      if (&portion_of(state(k)) == &mine) mine.claims.push_back(static_cast<std::uint32_t>(k));
+    for (std::size_t n = 0; n < mine.claims.size() && !stopped(mine); ++n) {
+      if (n + kAhead < mine.claims.size()) mine.unclaimed.prefetch(state(mine.claims[n + kAhead]));
+      const std::size_t k = mine.claims[n];
+      mine.claim = claims_in_layer_ + k;
+      claim(mine, state(k), k > 0 ? state(k - 1) : last_, block_.moves[k]);
+    }
+  }
+  void claim(Part& mine, const State& s, const State& before, std::uint16_t move) {
+    if (mine.claim > 0 && std::memcmp(&before, &s, sizeof(State)) >= 0)
+      return wrong(mine, s, "the claims of a layer are not in order, or one is there twice",
+                   Kind::Bytes);
+    const bool cited = mine.unclaimed.erase(s);  // by an earlier layer
     if constexpr (Repeating<G>) {
       // Its own layer may cite it too, before or after this claim.
-      if (!cited || is_safety(s)) in_layer_.push_back({s, move, cited});
-      if (!cited) return true;
+      if (!cited || is_safety(s)) mine.in_layer.push_back({s, move, cited});
+      if (!cited) return;
     }
-    if (!cited) {
-      flush();
-      if (!cited_.contains(s)) return refuse_unknown(s, "no claim cites it");
-      return refuse(s, "only claims of its own layer cite it");
-    }
-    return expand(s, move);
+    if (cited)
+      expand(mine, s, move);
+    else
+      wrong(mine, s, "", Kind::Uncited);
   }
 
   // What the claim cites. The rules have produced s, and it is not settled: the game goes on.
-  bool expand(const State& s, std::uint16_t move) {
-    if (move == kDatabase) return rest_on_database(s);
+  void expand(Part& mine, const State& s, std::uint16_t move) {
+    if (move == kDatabase) return rest_on_database(mine, s);
     MovesOf<G> moves;
     g_.list_moves(s, moves);
-    if (moves.empty()) return refuse(s, "the rules list no move there");
+    if (moves.empty()) return wrong(mine, s, "the rules list no move there");
     const bool safety = is_safety(s);
     if (g_.to_move(s) == statement_.claimant) {
-      if (move == kEveryMove) return refuse(s, "the claimant is to move, and no move is named");
-      if (move == kNoSuchMove) return refuse(s, "the move named is not legal");
+      if (move == kEveryMove)
+        return wrong(mine, s, "the claimant is to move, and no move is named");
+      if (move == kNoSuchMove) return wrong(mine, s, "the move named is not legal");
       if (move >= moves.size)
-        return refuse(
-            s, fmt::format("move {} is not legal: there are moves 0 to {}", move, moves.size - 1));
-      return cite(s, moves[move], safety);
+        return wrong(
+            mine, s,
+            fmt::format("move {} is not legal: there are moves 0 to {}", move, moves.size - 1));
+      cite(mine, s, moves[move], safety);
+      return;
     }
     if (move != kEveryMove)
-      return refuse(s, "a move is named, though the opponent of the claimant is to move");
+      return wrong(mine, s, "a move is named, though the opponent of the claimant is to move");
     for (const Move m : moves)
-      if (!cite(s, m, safety)) return false;
-    return true;
+      if (!cite(mine, s, m, safety)) return;
   }
 
-  bool cite(const State& s, Move m, bool from_safety) {
+  bool cite(Part& mine, const State& s, Move m, bool from_safety) {
     State child = s;
     g_.play(child, m);
-    ++result_.stats.citations;
+    ++mine.cited_in_all;
     const Bounds b = g_.bounds(child);
-    if (statement_.holds(b)) return ++result_.stats.settled, true;
-    if (statement_.fails(b))
-      return refuse(s, fmt::format("after the move {} the rules say otherwise",
-                                   result_.game->move_text(erase_state(s), erase_move(m))));
-    if (settling_move(g_, statement_, child)) return ++result_.stats.settled, true;
-    const State c = image_of(g_, child);
-    if constexpr (Repeating<G>) {
-      if (from_safety && is_safety(c)) return cite_within_layer(c), true;
+    if (statement_.fails(b)) {
+      wrong(mine, s,
+            fmt::format("after the move {} the rules say otherwise",
+                        result_.game->move_text(erase_state(s), erase_move(m))));
+      return false;
     }
-    // Looking it up waits for memory: the next ones are fetched meanwhile.
-    cited_.prefetch(c);
-    queue_[queued_++] = c;
-    if (queued_ == queue_.size()) flush();
-    return true;
-  }
-  void flush() {
-    for (std::size_t k = 0; k < queued_; ++k) cited_.insert(queue_[k]);
-    queued_ = 0;
+    if (statement_.holds(b) || settling_move(g_, statement_, child)) return ++mine.settled, true;
+    const State c = image_of(g_, child);
+    auto& [later, safe] = mine.citations[owner_of(c)];
+    if constexpr (Repeating<G>) {
+      if (from_safety && is_safety(c)) return safe.push_back(c), true;
+    }
+    return later.push_back(c), true;
   }
 
   bool end_layer() {
-    flush();
     if constexpr (Repeating<G>) {
       if (!end_cycles()) return false;
     }
+    const std::uint64_t cited = sum([](const Part& p) { return p.cited.size(); });
     result_.stats.most_unclaimed =
-        std::max<std::uint64_t>(result_.stats.most_unclaimed, unclaimed_.size() + cited_.size());
+        std::max(result_.stats.most_unclaimed,
+                 cited + sum([](const Part& p) { return p.unclaimed.size(); }));
     // From here on this layer is an earlier one, too. The smaller set joins the larger one, so that
     // no state is moved more often than it is cited.
-    const std::size_t cited = cited_.size();
-    if (unclaimed_.size() < cited) std::swap(unclaimed_, cited_);
-    unclaimed_.join(cited_);
-    cited_.clear(cited);
+    for_each_portion(cited, [](Part& mine) {
+      const std::size_t count = mine.cited.size();
+      if (mine.unclaimed.size() < count) std::swap(mine.unclaimed, mine.cited);
+      mine.unclaimed.join(mine.cited);
+      mine.cited.clear(count);
+    });
     return true;
   }
 
-  void cite_within_layer(const State& s) {
-    if (cited_safety_.contains(s)) return;
-    cited_safety_.insert(s);
-    to_visit_.push_back(s);
-  }
   // A safety claim may be cited by safety claims of its own layer; what these cite and the layer
   // does not claim has to be claimed in a later one. A claim that nothing cites is superfluous, and
   // its bytes have not even been shown to be a position.
   bool end_cycles() {
-    std::size_t uncited = std::count_if(in_layer_.begin(), in_layer_.end(),
-                                        [](const LayerClaim& c) { return !c.cited; });
-    while (!to_visit_.empty()) {
+    const auto to_visit = [&] { return sum([](const Part& p) { return p.to_visit.size(); }); };
+    while (const std::uint64_t left = to_visit()) {
+      together(left, [&](Part& mine) { visit(mine); });
       if (!go_on()) return false;
-      const State s = to_visit_.back();
-      to_visit_.pop_back();
-      const auto found = std::lower_bound(in_layer_.begin(), in_layer_.end(), s,
-                                          [](const LayerClaim& c, const State& t) {
+    }
+    if (!no_mistake()) return false;
+    for (Part& part : portions_)
+      for (const auto& c : part.in_layer)
+        if (!c.cited) part.add({0, c.state, Kind::Uncited, ""});
+    if (!no_mistake()) return false;
+    for (Part& part : portions_) {
+      part.in_layer.clear();
+      part.cited_safety.clear(0);
+    }
+    return true;
+  }
+  // No more at once than a piece of the file, since their citations are kept meanwhile.
+  void visit(Part& mine) {
+    mine.claim = 0;
+    for (std::size_t n = 0; n < kPiece && !mine.to_visit.empty() && !stopped(mine); ++n) {
+      const State s = mine.to_visit.back();
+      mine.to_visit.pop_back();
+      const auto found = std::lower_bound(mine.in_layer.begin(), mine.in_layer.end(), s,
+                                          [](const auto& c, const State& t) {
                                             return std::memcmp(&c.state, &t, sizeof(State)) < 0;
                                           });
-      if (found == in_layer_.end() || !(found->state == s)) {
-        cited_.insert(s);
-      } else if (!found->cited) {
-        found->cited = true;
-        --uncited;
-        if (!expand(s, found->move)) return false;
-        flush();
+      if (found == mine.in_layer.end() || !(found->state == s)) {
+        mine.cited.insert(s);
+      } else if (!std::exchange(found->cited, true)) {
+        expand(mine, s, found->move);
       }
     }
-    if (uncited > 0) {
-      const auto one = std::find_if(in_layer_.begin(), in_layer_.end(),
-                                    [](const LayerClaim& c) { return !c.cited; });
-      if (!cited_.contains(one->state))
-        return refuse_unknown(one->state,
-                              "no claim of an earlier layer cites it, nor a safety "
-                              "claim of its own");
-      return refuse(one->state,
-                    "cited from its own layer, which only safety claims may do among themselves");
-    }
-    in_layer_.clear();
-    cited_safety_.clear(0);
-    return true;
   }
 
   bool recompute() {
@@ -257,46 +323,57 @@ class Verifier {
       return refuse("the game has no endgame database, and slices of one are cited");
     }
   }
-  bool rest_on_database(const State& s) {
-    ++result_.stats.database;
+  void rest_on_database(Part& mine, const State& s) {
+    ++mine.database;
     if constexpr (HasSlices<G>) {
       const int slice = g_.slice(s);
-      const auto in = [&](const std::vector<CitedSlice>& slices) {
-        return std::find_if(slices.begin(), slices.end(),
-                            [&](const CitedSlice& c) { return c.slice == slice; });
-      };
-      const auto cited = in(result_.header.slices);
-      if (cited == result_.header.slices.end())
-        return refuse(s, fmt::format("it rests on slice {} of the endgame database, which the "
-                                     "header does not name",
-                                     slice));
+      const auto& named = result_.header.slices;
+      if (std::none_of(named.begin(), named.end(),
+                       [&](const CitedSlice& c) { return c.slice == slice; }))
+        return wrong(mine, s,
+                     fmt::format("it rests on slice {} of the endgame database, which the "
+                                 "header does not name",
+                                 slice));
       if (!result_.recomputed) {
-        auto& open = result_.rests_on;
-        if (in(open) == open.end()) open.push_back(*cited);
-        return true;
+        if (std::find(mine.slices.begin(), mine.slices.end(), slice) == mine.slices.end())
+          mine.slices.push_back(slice);
+        return;
       }
       const Outcome value = slices_.value(g_, s);
-      if (statement_.holds({value, value})) return true;
-      return refuse(s, "the endgame database, computed again, says otherwise");
+      if (!statement_.holds({value, value}))
+        wrong(mine, s, "the endgame database, computed again, says otherwise");
     } else {
-      return refuse(s, "the game has no endgame database");
+      wrong(mine, s, "the game has no endgame database");
     }
+  }
+  void note_slices() {
+    for (const CitedSlice& named : result_.header.slices)
+      if (std::any_of(portions_.begin(), portions_.end(), [&](const Part& part) {
+            return std::find(part.slices.begin(), part.slices.end(), named.slice) !=
+                   part.slices.end();
+          }))
+        result_.rests_on.push_back(named);
   }
 
   // Asked between any two claims, since a claim can have hundreds of moves with hundreds of
   // answers.
+  bool stopped(Part& mine) const { return mine.stopped = options_.stop && options_.stop(); }
   bool go_on() {
-    if (options_.stop && options_.stop()) return end(Finding::Stopped, kStopped);
+    result_.stats.citations = sum([](const Part& p) { return p.cited_in_all; });
+    result_.stats.settled = sum([](const Part& p) { return p.settled; });
+    result_.stats.database = sum([](const Part& p) { return p.database; });
+    if (sum([](const Part& p) { return p.stopped; }) > 0) return end(Finding::Stopped, kStopped);
     // While a set grows, it is in memory twice.
-    const std::uint64_t sets = unclaimed_.bytes() + cited_.bytes() + cited_safety_.bytes(),
-                        lists = in_layer_.capacity() * sizeof(LayerClaim) +
-                                to_visit_.capacity() * sizeof(State);
-    if (3 * (sets + lists) <= options_.memory || sets + lists < kNegligible) return true;
+    const std::uint64_t sets = sum([](const Part&p) { return p.set_bytes(); }),
+                        lists = sum([](const Part&p) { return p.list_bytes(); });
+    if (3 * (sets + lists) <= options_.memory || sets + lists < kNegligible * portions_.size())
+      return true;
     return end(Finding::TooLarge, fmt::format("it cites more positions than can be remembered in "
                                               "{} bytes",
                                               options_.memory));
   }
   bool advance() {
+    stopped(portions_.front());
     if (!go_on()) return false;
     const Result<bool> more = reader_.next(*result_.game, sizeof(State), block_);
     result_.stats.bytes = reader_.bytes();
@@ -329,6 +406,30 @@ class Verifier {
     return refuse(std::move(reason));
   }
 
+  void wrong(Part& mine, const State& s, std::string reason, Kind kind = Kind::Position) {
+    mine.add({mine.claim, s, kind, std::move(reason)});
+  }
+  // Of all that threads have found, the first one counts.
+  bool no_mistake() {
+    const Mistake<State>* first = nullptr;
+    for (const Part& part : portions_)
+      if (part.wrong && (first == nullptr || part.wrong->before(*first))) first = &*part.wrong;
+    if (first == nullptr) return true;
+    const State& s = first->state;
+    if (first->kind == Kind::Position) return refuse(s, first->reason);
+    if (first->kind == Kind::Bytes) return refuse_unknown(s, first->reason);
+    const bool own_layer = portion_of(s).cited.contains(s);
+    if constexpr (Repeating<G>)
+      return own_layer ? refuse(s,
+                                "cited from its own layer, which only safety claims may do "
+                                "among themselves")
+                       : refuse_unknown(s,
+                                        "no claim of an earlier layer cites it, nor a safety "
+                                        "claim of its own");
+    return own_layer ? refuse(s, "only claims of its own layer cite it")
+                     : refuse_unknown(s, "no claim cites it");
+  }
+
   const G& g_;
   Reader& reader_;
   const Options& options_;
@@ -339,18 +440,16 @@ class Verifier {
   Statement statement_{};
   std::string statement_text_;  // "at least 3"
   std::uint32_t layer_ = 0;
-  std::uint64_t claims_in_layer_ = 0;
-  State last_{};  // of this layer
+  std::uint64_t claims_in_layer_ = 0;  // before this block
+  State last_{};                       // of them
 
-  StateSet<State> unclaimed_, cited_;
+  // Claims looked at in one go. Their citations take some megabytes at most.
+  static constexpr std::size_t kPiece =
+      std::clamp<std::size_t>((std::size_t{1} << 24) / (sizeof(State) * G::kMaxMoves), 256, 65536);
   static constexpr std::size_t kAhead = 16;
   static constexpr std::size_t kNegligible = 1u << 16;  // bytes that no limit of memory is about
-  std::array<State, 64> queue_;
-  std::size_t queued_ = 0;
-  // Of games that can go on for ever.
-  std::vector<LayerClaim> in_layer_;  // safety claims, and those not cited before; in order
-  StateSet<State> cited_safety_;      // positions that safety claims of the layer cite as safe
-  std::vector<State> to_visit_;
+  std::vector<Part> portions_;
+  std::optional<Crew> crew_;
   Recomputed<G> slices_;
 };
 

@@ -4,10 +4,12 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/checksum.hpp"
+#include "base/crew.hpp"
 #include "game/fingerprint.hpp"
 
 namespace solvent::proof {
@@ -46,22 +48,63 @@ struct BlockHead {
 };
 static_assert(sizeof(BlockHead) == 16);
 
+// One block, packed: all first bytes, then all second bytes, so that what is alike stands together.
+class Packer {
+ public:
+  Packer() : context_(ZSTD_createCCtx(), ZSTD_freeCCtx) {}
+
+  std::vector<std::byte> pack(const Layer& layer, std::size_t size, std::size_t from,
+                              std::size_t n) {
+    columns_.resize(n * (size + 2));
+    std::byte* out = columns_.data();
+    for (std::size_t column = 0; column < size; ++column)
+      for (std::size_t k = 0; k < n; ++k) *out++ = layer.states[(from + k) * size + column];
+    for (std::size_t k = 0; k < n; ++k) *out++ = std::byte(layer.moves[from + k] & 255);
+    for (std::size_t k = 0; k < n; ++k) *out++ = std::byte(layer.moves[from + k] >> 8);
+
+    std::vector<std::byte> packed(ZSTD_compressBound(columns_.size()));
+    constexpr int kLevel = 3;
+    packed.resize(ZSTD_compressCCtx(context_.get(), packed.data(), packed.size(), columns_.data(),
+                                    columns_.size(), kLevel));
+    return packed;
+  }
+
+ private:
+  std::unique_ptr<ZSTD_CCtx, size_t (*)(ZSTD_CCtx*)> context_;
+  std::vector<std::byte> columns_;
+};
+
 class BinaryForm {
  public:
-  BinaryForm(NewFile& file, const std::string& heading)
-      : file_(file), packer_(ZSTD_createCCtx(), ZSTD_freeCCtx) {
+  BinaryForm(NewFile& file, const std::string& heading, std::size_t threads)
+      : file_(file), crew_(threads), packers_(threads) {
     const auto bytes = std::as_bytes(std::span(heading));
     checksum_ = checksum(0, bytes);
     file_.append(bytes.data(), bytes.size());
   }
-  void add(Side claimant, const Collector& collector, Alarm& alarm) {
-    for (std::uint32_t k = 0; k < collector.layers(); ++k) {
-      const Layer layer = collector.layer(k, alarm);
-      for (std::size_t at = 0; at < layer.moves.size(); at += kMostClaims) {
-        if (alarm.ends()) throw Stopped();
-        add_block(claimant, k, layer, collector.state_size(), at);
+  // Sorting and packing are most of the work: every thread takes a layer, and when the layers
+  // before it have been written, writes it.
+  void add(Side claimant, const Collector& collector, const Alarm& alarm) {
+    std::atomic<std::uint32_t> taken = 0, written = 0;
+    std::atomic<bool> failed = false;
+    crew_.run([&](std::size_t who) {
+      Alarm mine = alarm.together(failed);
+      try {
+        for (std::uint32_t k; !failed && (k = taken++) < collector.layers();) {
+          const std::vector<PackedBlock> blocks = pack(packers_[who], claimant, k, collector, mine);
+          for (std::uint32_t turn; (turn = written) != k && !failed;) written.wait(turn);
+          if (failed) return;
+          for (const PackedBlock& block : blocks) put(block.head, block.content);
+          ++written;
+          written.notify_all();
+        }
+      } catch (...) {
+        failed = true;
+        written = kNobody;
+        written.notify_all();
+        throw;
       }
-    }
+    });
     claims_ += collector.claims();
   }
   void finish() {
@@ -71,28 +114,28 @@ class BinaryForm {
 
  private:
   static constexpr std::size_t kMostClaims = 65536;
+  static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+  struct PackedBlock {
+    BlockHead head;
+    std::vector<std::byte> content;
+  };
 
-  // All first bytes, then all second bytes: what is alike stands together.
-  void add_block(Side claimant, std::uint32_t number, const Layer& layer, std::size_t size,
-                 std::size_t from) {
-    const std::size_t n = std::min(kMostClaims, layer.moves.size() - from);
-    columns_.resize(n * (size + 2));
-    std::byte* out = columns_.data();
-    for (std::size_t column = 0; column < size; ++column)
-      for (std::size_t k = 0; k < n; ++k) *out++ = layer.states[(from + k) * size + column];
-    for (std::size_t k = 0; k < n; ++k) *out++ = std::byte(layer.moves[from + k] & 255);
-    for (std::size_t k = 0; k < n; ++k) *out++ = std::byte(layer.moves[from + k] >> 8);
-
-    packed_.resize(ZSTD_compressBound(columns_.size()));
-    constexpr int kLevel = 3;
-    const std::size_t length = ZSTD_compressCCtx(packer_.get(), packed_.data(), packed_.size(),
-                                                 columns_.data(), columns_.size(), kLevel);
-    const BlockHead head{static_cast<std::uint32_t>(length),
-                         static_cast<std::uint32_t>(n),
-                         number,
-                         claimant == Side::Max ? std::uint8_t{0} : std::uint8_t{1},
-                         {}};
-    put(head, std::span(packed_).first(length));
+  static std::vector<PackedBlock> pack(Packer& packer, Side claimant, std::uint32_t number,
+                                       const Collector& collector, Alarm& alarm) {
+    std::vector<PackedBlock> blocks;
+    const Layer layer = collector.layer(number, alarm);
+    for (std::size_t at = 0; at < layer.moves.size(); at += kMostClaims) {
+      if (alarm.ends()) throw Stopped();
+      const std::size_t n = std::min(kMostClaims, layer.moves.size() - at);
+      std::vector<std::byte> content = packer.pack(layer, collector.state_size(), at, n);
+      const BlockHead head{static_cast<std::uint32_t>(content.size()),
+                           static_cast<std::uint32_t>(n),
+                           number,
+                           claimant == Side::Max ? std::uint8_t{0} : std::uint8_t{1},
+                           {}};
+      blocks.push_back({head, std::move(content)});
+    }
+    return blocks;
   }
   void put(const BlockHead& head, std::span<const std::byte> content) {
     const auto bytes = std::as_bytes(std::span(&head, 1));
@@ -103,8 +146,8 @@ class BinaryForm {
   }
 
   NewFile& file_;
-  std::unique_ptr<ZSTD_CCtx, size_t (*)(ZSTD_CCtx*)> packer_;
-  std::vector<std::byte> columns_, packed_;
+  Crew crew_;
+  std::vector<Packer> packers_;  // a thread's each
   std::uint64_t checksum_, claims_ = 0;
 };
 
@@ -168,7 +211,7 @@ void write_json(NewFile& file, const AnyGame& game, const Heading& h, const Part
 }  // namespace
 
 Written write_certificate(NewFile& file, Form form, const AnyGame& game, const Heading& heading,
-                          const Parts& parts, Alarm& alarm) {
+                          const Parts& parts, Alarm& alarm, std::size_t threads) {
   Written written;
   for (const auto& [claimant, collector] : parts) {
     written.claims += collector->claims();
@@ -178,7 +221,8 @@ Written write_certificate(NewFile& file, Form form, const AnyGame& game, const H
     if (form == Form::Json) {
       write_json(file, game, heading, parts, alarm);
     } else if (file.good()) {
-      BinaryForm binary(file, heading_text(game, heading));
+      constexpr std::uint64_t kMany = 10'000;  // claims; fewer are not worth waking threads for
+      BinaryForm binary(file, heading_text(game, heading), written.claims < kMany ? 1 : threads);
       for (const auto& [claimant, collector] : parts) binary.add(claimant, *collector, alarm);
       binary.finish();
     }

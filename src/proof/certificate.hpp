@@ -33,9 +33,10 @@ struct Written {
 };
 
 // `parts`: the finished collectors, that of Max first. The file itself knows whether it could
-// be written, and its owner puts it in its place. The alarm ends it when it rings for good.
+// be written, and its owner puts it in its place. The alarm ends it when it rings for good. Several
+// threads write the same bytes as one; JSON is written by one.
 Written write_certificate(NewFile& file, Form form, const AnyGame& game, const Heading& heading,
-                          const std::vector<std::pair<Side, const Collector*>>& parts,
-                          Alarm& alarm);
+                          const std::vector<std::pair<Side, const Collector*>>& parts, Alarm& alarm,
+                          std::size_t threads = 1);
 
 }  // namespace solvent::proof

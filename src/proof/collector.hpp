@@ -47,7 +47,8 @@ class Collector {
   virtual std::uint64_t claims() const = 0;
   virtual std::uint32_t layers() const = 0;
   virtual std::size_t state_size() const = 0;
-  virtual Layer layer(std::uint32_t number, Alarm& alarm) const = 0;  // throws Stopped
+  // Throws Stopped. Several threads may ask at the same time.
+  virtual Layer layer(std::uint32_t number, Alarm& alarm) const = 0;
   // Of an endgame database: those that claims rest on.
   virtual std::set<int> slices() const = 0;
 };

@@ -2,9 +2,13 @@
 // experiments and small ones of every game, through the public interface.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "base/rng.hpp"
 #include "published/awari_game5.hpp"
 #include "solvent/solvent.hpp"
+#include "temporary_folder.hpp"
 
 namespace solvent {
 namespace {
@@ -113,6 +117,30 @@ TEST(Answers, HaveNoProofWithinALimit) {
   ASSERT_TRUE(cut.proof.has_value());
   EXPECT_EQ(cut.proof->status, Status::NodeLimit);
   EXPECT_FALSE(cut.proof->written());
+}
+
+std::string file_with(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// So small a question has the same facts whatever the number of threads.
+TEST(Answers, AreProvedBySeveralThreadsAsByOne) {
+  const test::TemporaryFolder folder;
+  const Ruleset game = *Ruleset::make("connect4:5x4");
+  Options o = certified();
+  o.proof = folder.path() + "/one";
+  Solver alone = *Solver::make(game, o);
+  expect_certified(alone, game.start());
+  const std::string one = file_with(o.proof);
+  EXPECT_GT(one.size(), 20'000u);
+  for (const std::uint64_t threads : {2, 8}) {
+    o.threads = threads;
+    o.proof = folder.path() + "/several" + std::to_string(threads);
+    Solver solver = *Solver::make(game, o);
+    expect_certified(solver, game.start());
+    EXPECT_EQ(file_with(o.proof), one);
+  }
 }
 
 TEST(Answers, MinimizedProofsAreNotLarger) {

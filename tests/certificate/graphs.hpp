@@ -1,6 +1,8 @@
 // Random graphs as games with names, and small positions of the real games, for certificates.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <sstream>
 
 #include "certificate/naive.hpp"
@@ -50,18 +52,42 @@ inline AnyState root_of(const AnyGame& game, const Boards::Small& board) {
   return board.position.empty() ? game.initial() : *game.parse(board.position);
 }
 
-inline check::CheckResult check_bytes(const std::string& file, GamePtr game = nullptr) {
-  std::istringstream in(file);
-  check::Options options;
-  options.game = std::move(game);
-  return check::check(in, options);
-}
 inline std::string said(const check::CheckResult& v) {
   std::string out = fmt::format("{}: {}", static_cast<int>(v.finding), v.reason);
   if (v.place)
     out +=
         fmt::format(" [{}, layer {}, {}]", v.place->statement, v.place->layer, v.place->position);
   return out;
+}
+// All that the checker says, but for the time.
+inline std::string everything_said(const check::CheckResult& v) {
+  const check::Stats& s = v.stats;
+  std::string out =
+      fmt::format("{}; {} bytes, {} claims, {} citations, {} settled, {} database, {}", said(v),
+                  s.bytes, s.claims, s.citations, s.settled, s.database, s.most_unclaimed);
+  for (const check::StatementStats& x : s.statements)
+    out += fmt::format("; {} {} {} in {}", x.at_least, x.value, x.claims, fmt::join(x.layers, " "));
+  for (const check::CitedSlice& x : v.rests_on) out += "; " + check::in_words(x);
+  return out;
+}
+inline check::CheckResult check_bytes(const std::string& file, GamePtr game, std::size_t threads,
+                                      std::size_t few) {
+  std::istringstream in(file);
+  check::Options options;
+  options.game = std::move(game);
+  options.threads = threads;
+  options.few = few;
+  return check::check(in, options);
+}
+// Whatever is checked anywhere is checked in several portions, too. (Threads of their own, which
+// change nothing but who does it, would cost more than all the rest: see threads_test.cpp.)
+inline check::CheckResult check_bytes(const std::string& file, const GamePtr& game = nullptr) {
+  constexpr auto kAlone = ~std::size_t{0};
+  const check::CheckResult result = check_bytes(file, game, 1, kAlone);
+  const std::size_t portions = file.size() % 2 == 0 ? 2 : 8;
+  EXPECT_EQ(everything_said(check_bytes(file, game, portions, kAlone)), everything_said(result))
+      << portions << " portions";
+  return result;
 }
 
 // test(world) for a position of a registered game.

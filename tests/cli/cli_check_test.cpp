@@ -41,6 +41,25 @@ TEST_F(CliCheck, SaysWhatItVerified) {
   EXPECT_TRUE(contains(output.out, "M claims/s")) << output.out;
 }
 
+TEST_F(CliCheck, SaysTheSameWithAnyNumberOfThreads) {
+  const auto said = [](Output output) {  // but for the time
+    const std::size_t claims = output.out.find(" claims in ");
+    return fmt::format("{} {}{}", output.status, output.err, output.out.substr(0, claims));
+  };
+  for (const std::string& file : {file_, refused_, cut_}) {
+    const std::string alone = said(solvent({file, "--threads", "1"}));
+    EXPECT_EQ(said(solvent({file})), alone);
+    EXPECT_EQ(said(solvent({file, "--threads", "8"})), alone);
+  }
+  for (const char* wrong : {"0", "257", "two", "-1"}) {
+    const Output output = solvent({file_, "--threads", wrong});
+    EXPECT_EQ(output.status, 2);
+    EXPECT_EQ(output.err, fmt::format("solvent-check: --threads '{}': write a whole number from 1 "
+                                      "to 256\n",
+                                      wrong));
+  }
+}
+
 TEST_F(CliCheck, SaysOneSidedStatements) {
   const std::string least = folder_.write("a", file_of(world_.certificate(world_.value(), -1, 1)));
   EXPECT_TRUE(contains(solvent({least}).out, "The value for X is at least a draw."));

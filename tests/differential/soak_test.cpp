@@ -9,9 +9,8 @@
 #include <functional>
 
 #include "against_truth.hpp"
-#include "certificate/graphs.hpp"
+#include "certified.hpp"
 #include "game/fingerprint.hpp"
-#include "proof/certificate.hpp"
 #include "small_games.hpp"
 #include "temporary_folder.hpp"
 
@@ -102,62 +101,9 @@ Game draw_game(std::uint64_t seed) {
           [=] { return graph->text(); }};
 }
 
-struct Counts {
+struct Counts : Certified {
   std::uint64_t games = 0, runs = 0, unfinished = 0, nodes = 0;
-  std::uint64_t proofs = 0, given_up = 0, claims = 0;  // certificates
 };
-
-// Proves what `machine` has answered as --certify does: the exact value, or what the window asked.
-void certify(const Game& game, Machine& machine, const Design& design, Window window,
-             const std::string& path, Counts& counts) {
-  constexpr std::uint64_t kMostNodes = 1'000'000;
-  const Bounds b = machine.bounds();
-  std::vector<Statement> statements;
-  if (b.closed() || b.pess >= window.beta)
-    statements.push_back({Side::Max, b.closed() ? b.pess : window.beta});
-  if (b.closed() || b.opti <= window.alpha)
-    statements.push_back({Side::Min, b.closed() ? b.opti : window.alpha});
-  std::vector<std::unique_ptr<proof::Collector>> collectors;
-  std::vector<std::pair<Side, const proof::Collector*>> parts;
-  const Side mover = game.rules->to_move(game.root);
-  proof::Heading heading{game.root, {}, {}, {}};
-  for (const Statement& statement : statements) {
-    Design strategic = for_strategy(design);
-    strategic.table_bytes = 1 << 20;
-    const auto strategy =
-        game.rules->acyclic() ? nullptr : make_machine(*game.rules, strategic, nullptr);
-    collectors.push_back(proof::make_collector(*game.rules,
-                                               {.root = game.root, .statement = statement},
-                                               {machine, strategy.get()}, nullptr));
-    proof::Collector& collector = *collectors.back();
-    SliceResult progress = SliceResult::Running;
-    while (progress == SliceResult::Running && collector.nodes() < kMostNodes)
-      progress = collector.step(1000);
-    if (progress != SliceResult::Done) {
-      ++counts.given_up;
-      return;
-    }
-    ASSERT_FALSE(collector.contradicted()) << "the search contradicts itself";
-    parts.emplace_back(statement.claimant, &collector);
-    const bool at_least = statement.claimant == mover;
-    (at_least ? heading.at_least : heading.at_most) =
-        game.rules->scale().for_side(mover, statement.bound);
-  }
-  NewFile file(path);
-  Alarm never;
-  const auto written =
-      proof::write_certificate(file, proof::form_of(path), *game.rules, heading, parts, never);
-  EXPECT_TRUE(file.finish(false)) << file.problem();
-  check::Options options;
-  options.game = game.rules;
-  const check::CheckResult result = check::check_file(path, options);
-  ASSERT_EQ(result.finding, check::Finding::Verified) << naive::said(result);
-  EXPECT_TRUE(result.root == game.root);
-  EXPECT_EQ(result.header.at_least, heading.at_least);
-  EXPECT_EQ(result.header.at_most, heading.at_most);
-  ++counts.proofs;
-  counts.claims += written.claims;
-}
 
 void all_agree(std::uint64_t seed, const std::string& path, Counts& counts) {
   const Game game = draw_game(seed);
@@ -189,7 +135,7 @@ void all_agree(std::uint64_t seed, const std::string& path, Counts& counts) {
                 (done || game.paths == Paths::ManyRepeat || seed % 4 == 3))
         << told();
     if (k != proved || !done) continue;
-    certify(game, *machine, design, window, path, counts);
+    certify(game.rules, game.root, *machine, design, window, path, counts);
     ASSERT_FALSE(::testing::Test::HasFailure()) << "the certificate of " << told();
   }
 }

@@ -1,13 +1,23 @@
 // Several searchers of one question on one table, on threads of their own, against the truth: with
-// tables from one bucket up.
+// tables from one bucket up. Their answers are certified.
 #pragma once
 
 #include "against_truth.hpp"
+#include "certified.hpp"
+#include "temporary_folder.hpp"
 
 namespace solvent::search::against_truth {
+
+// Which answers are certified, and how many were.
+struct Certifying : Certified {
+  std::uint64_t one_in = 1, answers = 0;
+  test::TemporaryFolder folder;
+  GamePtr rules;  // of the graph
+};
+
 // All questions, to one team, so that what it keeps from one to the next is tested too.
 inline void check_team(const RandomGraph& graph, const Interned& g, const Design& design,
-                       std::uint64_t seed) {
+                       std::uint64_t seed, Certifying& certifying) {
   Rng rng(seed);
   const auto team = make_machine<Interned, NoKnowledge>(g, design, nullptr);
   for (const Window window : all_questions(g.scale().best(), rng)) {
@@ -25,6 +35,9 @@ inline void check_team(const RandomGraph& graph, const Interned& g, const Design
     }
     ASSERT_EQ(result, SliceResult::Done);
     check_answer(g, graph, *team, window, root);
+    if (++certifying.answers % certifying.one_in == 0)
+      certify(certifying.rules, erase_state(root), *team, design, window,
+              certifying.folder.path() + "/proof", certifying);
     if (::testing::Test::HasFailure()) return;
   }
 }
@@ -49,19 +62,28 @@ inline std::vector<Design> team_designs(int threads) {
 }
 
 template <class MakeGraph>
-void check_teams(int graphs, MakeGraph make) {
+void check_teams(int graphs, std::uint64_t certified_one_in, MakeGraph make) {
+  Certifying certifying;
+  certifying.one_in = certified_one_in;
   for (int n = 0; n < graphs; ++n) {
     const std::uint64_t seed = static_cast<std::uint64_t>(n) + 1;
     const auto graph = make(seed);
     const Interned g(graph);
+    certifying.rules = std::make_shared<ErasedGame<Interned, naive::GraphText>>(
+        fmt::format("graph:{}", seed), Interned(graph));
     const std::vector<Design> all = team_designs(std::array{2, 3, 8}[n % 3]);
     for (std::size_t k = seed % 12; k < all.size(); k += 12) {
-      check_team(*graph, g, all[k], seed);
+      check_team(*graph, g, all[k], seed, certifying);
       if (::testing::Test::HasFailure())
         FAIL() << describe(all[k]) << " threads " << all[k].threads << " seed " << seed << "\n"
                << graph->text();
     }
   }
+  fmt::print("{} answers; {} certificates of {} claims verified, {} given up\n", certifying.answers,
+             certifying.proofs, certifying.claims, certifying.given_up);
+  std::fflush(stdout);
+  EXPECT_EQ(certifying.proofs + certifying.given_up, certifying.answers / certified_one_in);
+  EXPECT_LE(certifying.given_up * 50, certifying.proofs);
 }
 
 }  // namespace solvent::search::against_truth
