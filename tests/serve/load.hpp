@@ -15,6 +15,7 @@ struct Load {
   std::size_t requests = 0, errors = 0;
   double seconds = 0;
   double median = 0, p99 = 0, longest = 0;  // milliseconds
+  std::string last_error;
   std::uint64_t resident_early = 0, resident_late = 0;
 };
 
@@ -59,6 +60,11 @@ inline Load load(const Serving& server, int clients, double seconds) {
         const bool good = answer && answer->status == 200 &&
                           answer->body.find("\"status\":\"solved\"") != std::string::npos;
         errors += !good;
+        if (!good) {
+          const std::lock_guard lock(mutex);
+          out.last_error = answer ? std::to_string(answer->status) + " " + answer->body
+                                  : httplib::to_string(answer.error());
+        }
       }
       const std::lock_guard lock(mutex);
       times.insert(times.end(), mine.begin(), mine.end());
@@ -79,8 +85,9 @@ inline Load load(const Serving& server, int clients, double seconds) {
   }
   std::cout << clients << " clients, " << out.seconds << " s: " << out.requests << " requests ("
             << static_cast<double>(out.requests) / out.seconds << "/s), " << out.errors
-            << " errors; ms: median " << out.median << ", p99 " << out.p99 << ", longest "
-            << out.longest << "; resident MB: " << (out.resident_early >> 20) << ", then "
+            << " errors " << out.last_error.substr(0, 200) << "; ms: median " << out.median
+            << ", p99 " << out.p99 << ", longest " << out.longest
+            << "; resident MB: " << (out.resident_early >> 20) << ", then "
             << (out.resident_late >> 20) << "\n";
   return out;
 }

@@ -1,6 +1,7 @@
 // The workers. A question begins in the quick lane, where it gets a glance and then a moment; what
 // is not done by then goes on in the slow lane. So easy questions are answered at once, however
-// many hard ones others have asked. What cannot be left and taken up again has a desk of its own.
+// many hard ones others have asked: nobody is refused a glance. What cannot be left and taken up
+// again has a desk of its own.
 #pragma once
 
 #include <array>
@@ -47,10 +48,12 @@ class Lanes {
 
   Lanes(int threads, std::size_t queue, Bell& bell);
   ~Lanes() { finish(); }
-  // False if the lane is full.
+  // False if there is no room at the desk, or no more time.
   bool submit(std::shared_ptr<Task> task, Kind kind = Kind::Quick);
   // Ends it soon, with what it has; if it waits, its turn comes at once.
   void cancel(const std::shared_ptr<Task>& task);
+  // The same for what nobody wants any more: if it waits, its turn never comes.
+  void forsake(const std::shared_ptr<Task>& task);
   void refuse(Task& task);  // what waits nowhere
   // Asks everything to end, and takes nothing more.
   void stop();
