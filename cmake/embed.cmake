@@ -1,5 +1,5 @@
 # solvent_embed(TARGET FUNCTION FOLDER): the files of a folder become part of a program, as
-# solvent::serve::FUNCTION(). A change there is noticed by the next build; an empty folder is fine.
+# solvent::serve::FUNCTION(). A change there is noticed by the next build; an empty folder, or none, is fine.
 #
 # Called with -P it writes the source: -DOUTPUT=FILE -DFUNCTION=NAME -DFILES=PATH|PATH|...
 if(CMAKE_SCRIPT_MODE_FILE)
@@ -29,8 +29,9 @@ endif()
 
 set(SOLVENT_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 function(solvent_embed target function folder)
-  file(MAKE_DIRECTORY ${folder})
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder})  # when files come or go
+  if(EXISTS ${folder})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder})  # when files come or go
+  endif()
   file(GLOB files ${folder}/*)
   list(FILTER files EXCLUDE REGEX "\\.map$")
   string(REPLACE ";" "|" listed "${files}")  # a list would become several arguments

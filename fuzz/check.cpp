@@ -24,19 +24,19 @@ std::optional<Outcome> value_of(const AnyGame& game, const AnyState& root) {
 
 void check_bytes(const std::string& file) {
   std::istringstream in(file);
-  const check::Verdict verdict = check::check(in);
-  if (verdict.finding != check::Finding::Verified) {
-    check_message(verdict.reason);
-    if (verdict.place) require(is_printable(verdict.place->position), "a place is printable");
+  const check::CheckResult result = check::check(in);
+  if (result.finding != check::Finding::Verified) {
+    check_message(result.reason);
+    if (result.place) require(is_printable(result.place->position), "a place is printable");
     return;
   }
-  const auto value = value_of(*verdict.game, verdict.root);
+  const auto value = value_of(*result.game, result.root);
   if (!value) return;
-  const Side mover = verdict.game->to_move(verdict.root);
-  const int number = verdict.game->scale().for_side(mover, *value);
-  require(number >= verdict.header.at_least.value_or(number) &&
-              number <= verdict.header.at_most.value_or(number),
-          "what is verified is true", verdict.header.position);
+  const Side mover = result.game->to_move(result.root);
+  const int number = result.game->scale().for_side(mover, *value);
+  require(number >= result.header.at_least.value_or(number) &&
+              number <= result.header.at_most.value_or(number),
+          "what is verified is true", result.header.position);
 }
 
 }  // namespace

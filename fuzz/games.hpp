@@ -27,9 +27,9 @@ inline GamePtr game_of(const std::string& spec, const std::string& scale) {
 
 // The first byte chooses among the games of a list, each on its default scale (even digits) and by
 // win, draw and loss (odd ones).
-inline GamePtr choose_game(Bytes& bytes, const std::vector<std::string_view>& specs) {
+inline GamePtr choose_game(Bytes& bytes, const std::vector<std::string>& specs) {
   const std::uint32_t choice = bytes.digit_below(2 * specs.size());
-  return game_of(std::string(specs[choice / 2]), choice % 2 == 0 ? "" : "wld");
+  return game_of(specs[choice / 2], choice % 2 == 0 ? "" : "wld");
 }
 
 }  // namespace solvent::fuzz

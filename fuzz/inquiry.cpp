@@ -5,6 +5,7 @@
 
 #include "check.hpp"
 #include "games/engines.hpp"
+#include "search/presets.hpp"
 #include "small_graph.hpp"
 
 namespace solvent::fuzz {
@@ -46,11 +47,11 @@ void check_line(const SmallGame& game, const SmallGraph& graph, AnyState s, cons
 void check_moves(const SmallGame& game, const SmallGraph& graph, const AnyState& root,
                  const Findings& found) {
   require(found.moves.size() == game.moves(root).size(), "every move has a value", graph.text());
-  for (const auto& [move, bounds] : found.moves) {
+  for (const ValuedMove& m : found.moves) {
     AnyState next = root;
-    game.play(next, move);
+    game.play(next, m.move);
     const Outcome value = value_of(graph, next);
-    require(bounds == Bounds{value, value}, "the value of a move is exact", graph.text());
+    require(m.bounds == Bounds{value, value}, "the value of a move is exact", graph.text());
   }
 }
 
@@ -59,25 +60,22 @@ void check(Bytes bytes) {
   const auto graph = SmallGraph::from(bytes);
   const SmallGame game("graph", Interned(graph));
   Design design;
-  constexpr Design::Kind kKinds[] = {Design::Kind::Minimax, Design::Kind::AlphaBeta,
-                                     Design::Kind::Scout,   Design::Kind::NegaScout,
-                                     Design::Kind::Pns,     Design::Kind::Mopns};
-  design.kind = kKinds[bytes.below(std::size(kKinds))];
+  constexpr search::Algorithm kAlgorithms[] = {search::kMinimax, search::kAlphaBeta,
+                                               search::kScout,   search::kNegaScout,
+                                               search::kPns,     search::kMopns};
+  design.algorithm = kAlgorithms[bytes.below(std::size(kAlgorithms))];
   design.table_bytes = std::size_t{64} << bytes.below(10);
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
   const auto prover = make_machine(game, design);
   // As a solver makes it: what a line follows where it has to get somewhere.
-  design.kind = Design::Kind::Dfpn;
-  design.strategy = true;
-  design.leaf = search::Leaf::Mobility;
-  const auto strategy = make_machine(game, design);
+  const auto strategy = make_machine(game, search::for_strategy(design));
 
   const auto count = static_cast<std::uint32_t>(graph->reached().size());
   const AnyState root = erase_state(Interned::State{graph->reached()[bytes.below(count)]});
   const Question question{.window = {0, game.scale().best()}, .every_move = true};
   Inquiry inquiry(game, *prover, *prover, strategy.get(), root, question);
   // A slice holds the children of any node, without which a best-first search does nothing.
-  while (inquiry.step(4 + bytes.next()) != search::Progress::Done) {
+  while (inquiry.step(4 + bytes.next()) != search::SliceResult::Done) {
     require(inquiry.findings().bounds.contains(value_of(*graph, root)), "bounds hold the value",
             graph->text());
     if (inquiry.created() > kMostNodes) return;

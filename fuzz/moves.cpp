@@ -2,6 +2,7 @@
 // moves, which is refused in one line or leads to a sound position, and as numbers that choose
 // moves from the start, whose names, written as a list, must lead to the same position.
 #include "check.hpp"
+#include "game/boards.hpp"
 #include "games.hpp"
 
 namespace solvent::fuzz {
@@ -31,15 +32,19 @@ void check_names(const AnyGame& game, Bytes bytes) {
   check_text(game, s);
 }
 
+// The usual board of every game but trees, which come from files; then all variants.
+std::vector<std::string> all_games() {
+  std::vector<std::string> specs;
+  for (const GameFamily* family : families())
+    if (family->name != "tree") specs.push_back(family->name);
+  for (const FolderBoards& of : all_boards())
+    for (const std::string& spec : of.boards->variants)
+      if (spec.find(':') != std::string::npos) specs.push_back(spec);
+  return specs;
+}
+
 void check(Bytes bytes) {
-  static const std::vector<std::string_view> kSpecs = {"connect4",      "othello",
-                                                       "awari",         "kalah",
-                                                       "woodpush",      "mnk",
-                                                       "gomoku",        "qubic",
-                                                       "random",        "pgame",
-                                                       "connect4:40x2", "woodpush:6,3,ko=super",
-                                                       "othello:4",     "kalah:2,12,empty-capture",
-                                                       "mnk:19,19,6"};
+  static const std::vector<std::string> kSpecs = all_games();
   const GamePtr game = choose_game(bytes, kSpecs);
   check_list(*game, bytes.rest());
   check_names(*game, bytes);

@@ -4,6 +4,7 @@
 // best. One machine is asked several questions, some of which are left unfinished.
 #include "check.hpp"
 #include "search/make_machine.hpp"
+#include "search/presets.hpp"
 #include "small_graph.hpp"
 
 namespace solvent::fuzz {
@@ -16,7 +17,6 @@ using search::Evaluation;
 using search::Leaf;
 using search::Second;
 using search::Window;
-using Kind = Design::Kind;
 
 class TrueProbe final : public AnyProbe<Interned> {
  public:
@@ -33,34 +33,37 @@ class TrueProbe final : public AnyProbe<Interned> {
 Design design_from(const SmallGraph& graph, Bytes& bytes) {
   constexpr std::size_t kTables[] = {0, 64, 128, 1 << 12, 1 << 16};
   Design design;
-  constexpr Kind kKinds[] = {Kind::Minimax, Kind::AlphaBeta, Kind::Scout, Kind::NegaScout,
-                             Kind::Pns,     Kind::Mopns,     Kind::Mcpns, Kind::Ppns,
-                             Kind::Pn2,     Kind::Mopn2,     Kind::Dfpn,  Kind::Dfmopns,
-                             Kind::Dfppns};
-  design.kind = kKinds[bytes.below(std::size(kKinds))];
+  constexpr search::Algorithm kAlgorithms[] = {
+      search::kMinimax, search::kAlphaBeta, search::kScout, search::kNegaScout, search::kPns,
+      search::kMopns,   search::kMcpns,     search::kPpns,  search::kPn2,       search::kMopn2,
+      search::kDfpn,    search::kDfmopns,   search::kDfppns};
+  design.algorithm = kAlgorithms[bytes.below(std::size(kAlgorithms))];
   design.table_bytes = kTables[bytes.below(std::size(kTables))];
   design.deepening = bytes.below(2) == 0 ? Deepening::On : Deepening::Off;
   constexpr double kEpsilons[] = {0, 0.25, 2};
-  if (design.depth_first_efforts()) {
+  if (design.algorithm.traversal == search::Traversal::DepthFirst) {
     design.epsilon = kEpsilons[bytes.below(std::size(kEpsilons))];
-    design.weak_sums = bytes.below(2) != 0;
+    if (bytes.below(2) != 0 && design.algorithm.on_proof_numbers())
+      design.algorithm.effort = search::EffortKind::WeakProofNumbers;
   }
-  if (!design.best_first() && !design.depth_first_efforts()) return design;
+  if (!design.algorithm.on_efforts()) return design;
+  const search::Algorithm named = design.algorithm;
   constexpr Driver kDrivers[] = {Driver::Binary, Driver::Up, Driver::Down, Driver::Open};
-  design.driver = kDrivers[bytes.below(std::size(kDrivers))];
+  const Driver driver = kDrivers[bytes.below(std::size(kDrivers))];
+  if (named.asks_questions()) design.algorithm.driver = driver;
   design.keep_tree = bytes.below(2) != 0;
   constexpr Leaf kLeaves[] = {Leaf::Ones, Leaf::Mobility, Leaf::Costs};
-  design.leaf = kLeaves[bytes.below(std::size(kLeaves))];
+  const Leaf leaf = kLeaves[bytes.below(std::size(kLeaves))];
+  if (named.leaf != Leaf::Playouts) design.algorithm.leaf = leaf;
   design.evaluation = bytes.below(2) == 0 ? Evaluation::WhenCreated : Evaluation::WhenSelected;
   design.playouts = 1 + bytes.below(4);
   design.keep_solved = bytes.below(2) != 0;
-  if (design.kind == Kind::Pns && bytes.below(2) != 0)
-    design.selection = search::Selection::Lecture;
-  if (design.kind == Kind::Pns || design.kind == Kind::Mopns)
+  if (named == search::kPns && bytes.below(2) != 0) design.selection = search::Selection::Lecture;
+  if (named == search::kPns || named == search::kMopns)
     design.graph = bytes.below(2) != 0 && !graph.cyclic();
-  if (design.kind == Kind::Pn2 || design.kind == Kind::Mopn2) {
+  if (named.second != Second::None) {
     constexpr Second kSeconds[] = {Second::Descents, Second::FirstTree, Second::Fraction};
-    design.second = kSeconds[bytes.below(std::size(kSeconds))];
+    design.algorithm.second = kSeconds[bytes.below(std::size(kSeconds))];
     design.fraction_a = 1 + bytes.below(100);
     design.fraction_b = 1 + bytes.below(20);
   }
@@ -99,11 +102,11 @@ void ask(const Interned& g, const SmallGraph& graph, search::Machine& machine, B
   const int most_iterations = static_cast<int>(count) + 4;
   machine.start(erase_state(root), window);
   for (std::uint64_t nodes = 0; nodes < limit; nodes += slice) {
-    const search::Progress progress = machine.step(slice);
-    require(progress != search::Progress::OutOfMemory, "there is memory enough", graph.text());
+    const search::SliceResult progress = machine.step(slice);
+    require(progress != search::SliceResult::OutOfMemory, "there is memory enough", graph.text());
     require(machine.bounds().contains(graph.value(root.id)), "bounds hold the value", graph.text());
     require(machine.statistics().iteration <= most_iterations, "deepening ends", graph.text());
-    if (progress != search::Progress::Done) continue;
+    if (progress != search::SliceResult::Done) continue;
     return check_answer(g, graph, machine, root, window);
   }
 }

@@ -5,6 +5,7 @@
 #include "game/oracle.hpp"
 #include "games/engines.hpp"
 #include "games/tree/text.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::fuzz {
 namespace {
@@ -63,15 +64,15 @@ void check_solved(Graph graph, std::size_t choice) {
       "tree", Interned(std::make_shared<const Graph>(std::move(graph))));
   check_position(game, game.initial(), choice);
   const Outcome truth = oracle::fixpoint(game.rules(), game.rules().initial());
-  for (const auto kind : {Design::Kind::Minimax, Design::Kind::AlphaBeta}) {
-    const auto machine =
-        make_machine(game, {.kind = kind, .table_bytes = choice % 2 == 0 ? 64u : 1u << 14});
+  for (const search::Algorithm algorithm : {search::kMinimax, search::kAlphaBeta}) {
+    const auto machine = make_machine(
+        game, {.algorithm = algorithm, .table_bytes = choice % 2 == 0 ? 64u : 1u << 14});
     machine->start(game.initial(), {0, game.scale().best()});
-    const bool done = machine->step(5000) == search::Progress::Done;
+    const bool done = machine->step(5000) == search::SliceResult::Done;
     const Bounds b = machine->bounds();
     require(b.contains(truth), "bounds hold the value");
     require(!done || b.closed(), "a search that is done has the value");
-    require(done || kind != Design::Kind::Minimax, "minimax needs no more than a few sweeps");
+    require(done || algorithm != search::kMinimax, "minimax needs no more than a few sweeps");
   }
 }
 

@@ -70,7 +70,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     package = build(config_settings) / "python" / "solvent"
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     files = {}
-    for name in ("__init__.py", "__init__.pyi", "python_game.py", "py.typed", "_core" + suffix):
+    ours = sorted(file.name for file in (HERE / "solvent").glob("*.*"))
+    for name in [*ours, "_options.pyi", "_core" + suffix]:
         files[f"solvent/{name}"] = (package / name).read_bytes()
     return write_wheel(wheel_directory, files)
 

@@ -37,7 +37,7 @@ class RandomGraph final : public InternedSource {
   const Scale& scale() const override { return scale_; }
   Outcome repetition() const override { return repetition_; }
   std::uint32_t initial() const override { return root_; }
-  Node node(std::uint32_t id) const override {
+  InternedNode node(std::uint32_t id) const override {
     const Record& r = records_[id];
     return {r.side, r.children.empty(), r.bounds, r.children, r.cost};
   }

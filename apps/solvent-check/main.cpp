@@ -1,11 +1,11 @@
 // solvent-check FILE: does this certificate prove what it says?
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 
 #include "../solvent/console.hpp"
+#include "../solvent/parser.hpp"
 #include "../solvent/verdict_json.hpp"
 #include "base/clock.hpp"
 #include "check/check.hpp"
@@ -14,8 +14,8 @@
 namespace solvent::cli {
 namespace {
 
+using check::CheckResult;
 using check::Finding;
-using check::Verdict;
 
 constexpr int kRefused = 4, kRelative = 5;
 
@@ -23,9 +23,9 @@ constexpr const char* kExamples = R"(Examples:
   solvent solve connect4:6x5 --proof c4.proof    writes a certificate
   solvent-check c4.proof                         verifies it from the rules of the game alone
   solvent-check c4.proof --stats                 and says what it consists of
-  solvent-check awari.proof --database awari-db  computes the slices that it rests on again
-The exit status is 0 if it is verified from the rules alone, 5 if that is so but for values of an
-endgame database that were not computed again, 4 if it is refused, 2 if it cannot be read.)";
+  solvent-check awari.proof --database awari-db  and recomputes the slices that it relies on
+Exit status: 0 verified from the rules alone; 5 verified, but relying on endgame-database values
+that were not recomputed; 4 refused; 2 cannot be read or checked; 1 failed; 130 interrupted.)";
 
 struct Arguments {
   std::string file, database;
@@ -38,7 +38,7 @@ std::string value_in_words(const AnyGame& game, int value) {
   return signed_number(value);
 }
 
-std::string statements_in_words(const Verdict& v) {
+std::string statements_in_words(const CheckResult& v) {
   const auto& [least, most] = std::pair(v.header.at_least, v.header.at_most);
   const std::string of = "The value for " + v.header.mover + " is ";
   if (least && most && *least == *most) return of + value_in_words(*v.game, *least);
@@ -48,9 +48,9 @@ std::string statements_in_words(const Verdict& v) {
   return of + join(parts, " and ");
 }
 
-std::string in_words(const std::vector<check::Slice>& slices) {
+std::string in_words(const std::vector<check::CitedSlice>& slices) {
   std::vector<std::string> parts;
-  for (const check::Slice& s : slices) parts.push_back(check::in_words(s));
+  for (const check::CitedSlice& s : slices) parts.push_back(check::in_words(s));
   return text::list(parts);
 }
 
@@ -59,16 +59,19 @@ std::string shown(const std::string& name) {
   return text::is_printable(name) ? name : text::quoted(name);
 }
 
-void print_proved(const Verdict& v, double seconds) {
+void print_proved(const CheckResult& v, double seconds) {
   // All of the position, however long: the certificate proves nothing about any other.
-  fmt::print("{}: {}, position '{}', {} to move\n\n",
-             v.finding == Finding::Verified ? "Verified" : "Relative", shown(v.header.game),
-             v.game->position(v.root), v.header.mover);
+  fmt::print(
+      "{}: {}, position '{}', {} to move\n\n",
+      v.finding == Finding::Verified ? "Verified" : "Verified, relying on an endgame database",
+      shown(v.header.game), v.game->position(v.root), v.header.mover);
   fmt::print("{}\n", v.game->draw(v.root, stdout_takes_colours() ? Ink::colours() : Ink::plain()));
   fmt::print("{}.\n", statements_in_words(v));
   if (v.finding == Finding::Relative)
-    fmt::print("This is so relative to {}, whose values were not checked; --database DIR does.\n",
-               in_words(v.rests_on));
+    fmt::print(
+        "This relies on {}, whose values were not checked; use --database DIR to recompute "
+        "them.\n",
+        in_words(v.rests_on));
   else if (v.recomputed)
     fmt::print("Computed again, by the rules: {}.\n", in_words(v.header.slices));
   fmt::print("{} in {}, {} · {} · {:.2f} M claims/s\n", counted(v.stats.claims, "claim"),
@@ -76,7 +79,7 @@ void print_proved(const Verdict& v, double seconds) {
              static_cast<double>(v.stats.claims) / 1e6 / std::max(seconds, 1e-6));
 }
 
-void print_stats(const Verdict& v) {
+void print_stats(const CheckResult& v) {
   const check::Stats& s = v.stats;
   fmt::print("\n{} bytes", with_commas(s.bytes));
   if (s.claims > 0)
@@ -84,7 +87,7 @@ void print_stats(const Verdict& v) {
   fmt::print("\n{}, {} of them settled by the rules\n", counted(s.citations, "citation"),
              with_commas(s.settled));
   if (s.database > 0) fmt::print("{} on the endgame database\n", counted(s.database, "claim"));
-  fmt::print("at most {} cited and not yet met\n", counted(s.most_pending, "position"));
+  fmt::print("at most {} cited and not yet claimed\n", counted(s.most_unclaimed, "position"));
   for (const auto& statement : s.statements) {
     const auto widest = std::max_element(statement.layers.begin(), statement.layers.end());
     fmt::print("\nat {} {}: ", statement.at_least ? "least" : "most", statement.value);
@@ -100,13 +103,13 @@ void print_stats(const Verdict& v) {
   }
 }
 
-std::string refusal_in_words(const Verdict& v) {
+std::string refusal_in_words(const CheckResult& v) {
   if (!v.place) return v.reason;
   return fmt::format("{}, layer {}{}: {}", v.place->statement, v.place->layer,
                      v.place->position.empty() ? "" : ", position " + v.place->position, v.reason);
 }
 
-int report(const Verdict& v, const Arguments& arguments, double seconds) {
+int report(const CheckResult& v, const Arguments& arguments, double seconds) {
   const int status[] = {kAnswered, kRelative, kRefused, kBadInput, kBadInput, kInterrupted};
   const int exit_status = status[static_cast<int>(v.finding)];
   if (arguments.json) {
@@ -141,34 +144,33 @@ int check_and_report(const Arguments& arguments) {
     line.show(fmt::format("{} · {} · {:.0f} % of the file", human_seconds(watch.seconds()),
                           counted(stats.claims, "claim"), 100 * part));
   };
-  const Verdict verdict = check::check_file(arguments.file, options);
+  const CheckResult result = check::check_file(arguments.file, options);
   line.clear();
-  return report(verdict, arguments, watch.seconds());
+  return report(result, arguments, watch.seconds());
 }
 
 int run(int argc, char** argv) {
   Arguments arguments;
-  CLI::App app{"Checks a certificate against the rules of its game."};
-  app.name("solvent-check");
+  Parser parser("solvent-check", "Checks a certificate against the rules of its game.",
+                "solvent-check " + std::string(kVersion));
+  Command& app = parser.program();
   app.footer(kExamples);
   app.add_option("FILE", arguments.file, "the certificate, in its binary or its JSON form")
+      ->type_name("")
       ->required();
   app.add_option("--database", arguments.database,
-                 "the endgame database that it rests on: looks for files with the cited checksums, "
-                 "and computes their values again from the rules");
+                 "the folder of the endgame database that it relies on: looks for files with the "
+                 "cited checksums, and recomputes their values from the rules")
+      ->type_name("DIR");
   app.add_flag("--stats", arguments.stats, "sizes, layers, citations");
   app.add_flag("--json", arguments.json, "the verdict as one line of JSON");
   app.add_flag("--quiet", arguments.quiet, "only the exit status, unless it cannot be read");
-  app.set_version_flag("--version", "solvent-check " + std::string(kVersion));
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& e) {
-    return app.exit(e);  // --help, --version
-  } catch (const CLI::ParseError& e) {
-    print_to_stderr(fmt::format("solvent-check: {} (see solvent-check --help)\n", e.what()));
+  const Result<bool> read = parser.read(argc, argv);
+  if (!read) {
+    print_to_stderr(fmt::format("solvent-check: {}\n", read.message()));
     return kBadInput;
   }
-  return check_and_report(arguments);
+  return *read ? check_and_report(arguments) : static_cast<int>(kAnswered);
 }
 
 }  // namespace
@@ -178,7 +180,7 @@ int main(int argc, char** argv) {
   using namespace solvent::cli;
   try {
     const int status = run(argc, argv);
-    // A verdict is one only once it has arrived.
+    // A verdict that could not be printed must not count as one.
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
     print_to_stderr("solvent-check: standard output could not be written in full\n");
   } catch (const std::exception& e) {

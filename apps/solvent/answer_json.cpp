@@ -2,10 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace solvent::cli {
 
 void print_json(const Json& json) {
   fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Json to_json(const Iteration& i) {
+  const auto finite = [](double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); };
+  Json efforts = Json::array();
+  for (const Iteration::Effort& e : i.efforts)
+    efforts.push_back(Json{
+        {"at_least", e.at_least}, {"proof", finite(e.proof)}, {"disproof", finite(e.disproof)}});
+  return Json{{"iteration", i.number}, {"path", i.path},   {"at_least", i.asked},
+              {"created", i.created},  {"lower", i.lower}, {"upper", i.upper},
+              {"efforts", efforts}};
 }
 
 Json to_json(const Position& position, const std::string& position_text, const Answer& a,
@@ -24,6 +37,7 @@ Json to_json(const Position& position, const std::string& position_text, const A
   j["lower"] = a.lower;
   j["upper"] = a.upper;
   j["verdict"] = a.verdict;
+  j["rests_on"] = a.rests_on;
   if (a.at_least_holds) j["at_least_holds"] = *a.at_least_holds;
   if (a.estimate) j["estimate"] = *a.estimate;
   j["best"] = or_null(a.best);
@@ -79,6 +93,7 @@ Json to_json(const Position& position, const std::string& position_text, const A
                       {"ignored", a.store->ignored}};
     if (!a.store->problem.empty()) j["store"]["problem"] = a.store->problem;
   }
+  j["threads"] = a.threads;
   j["seconds"] = a.seconds;
   j["cpu_seconds"] = a.cpu_seconds;
   j["peak_bytes"] = a.peak_bytes;

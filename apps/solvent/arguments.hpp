@@ -1,26 +1,21 @@
 // The arguments that several verbs take, and how they become games, positions and options.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "option_arguments.hpp"
+#include "parser.hpp"
 #include "solvent/solvent.hpp"
 
 namespace solvent::cli {
-
-// Boards may begin with '-', which looks like an option. Such arguments are marked before parsing
-// and unmarked where a position is read.
-bool is_board(std::string_view argument);
-std::vector<std::string> protect_boards(int argc, char** argv);
-std::string unprotect(std::string argument);
 
 struct GameArguments {
   std::string game, outcomes;
   std::string position;  // as given, once make_position has read it
 
-  void add_to(CLI::App& app, bool with_position = true);
+  void add_to(Command& app, bool with_position = true);
   Result<Ruleset> make_game() const;
   // What was given, or read from standard input if that is "-".
   Result<std::string> read_position();
@@ -29,17 +24,10 @@ struct GameArguments {
 };
 
 struct SolveArguments {
-  std::string algorithm = "auto", deepening, driver, evaluate, selection,
-              second;  // empty: not given
-  std::string playouts, theta, precision_rate, seed, profile, trace, epsilon, endgame, proof;
-  std::string checkpoint, checkpoint_every, store, store_size;
-  std::string at_least, range, nodes, time, memory, table_size;
-  bool moves = false, json = false, quiet = false, progress = false, no_knowledge = false;
-  bool keep_tree = false, mobility = false, keep_solved = false, graph = false, weak_sums = false;
-  bool certify = false, minimize = false, resume = false;
+  OptionArguments options;
+  bool json = false, quiet = false, progress = false;
 
-  void add_to(CLI::App& app);
-  Result<Options> make_options() const;
+  void add_to(Command& app, std::uint8_t doors);
   bool shows_progress() const;
 };
 

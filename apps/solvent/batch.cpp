@@ -1,24 +1,22 @@
 // batch: one position a line in, one answer a line out, in order; what is learnt on one position
 // helps the next. With several threads each has its own game (which may number positions as it
-// meets them) and solver, and takes every T-th line of a block, so that node counts depend on the
-// number of threads but never on timing.
+// meets them) and solver, and takes its turns with the lines of a block.
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <system_error>
-#include <thread>
 
 #include "answer_json.hpp"
+#include "api/batch.hpp"
 #include "arguments.hpp"
 #include "base/clock.hpp"
-#include "base/memory.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
+#include "report/report.hpp"
 #include "verbs.hpp"
 
 namespace solvent::cli {
@@ -29,7 +27,7 @@ struct BatchArguments {
   GameArguments what;
   SolveArguments how;
   std::string file = "-", threads = "1";
-  bool expect = false, line = false, fresh = false;
+  bool expect = false, line = false, fresh = false, csv = false;
 };
 
 struct Worker {
@@ -37,7 +35,7 @@ struct Worker {
   Solver solver;
 };
 
-struct Job {
+struct BatchLine {
   std::size_t number;  // of its line
   std::string text;    // as given
   std::string position;
@@ -46,6 +44,8 @@ struct Job {
   std::string error;
   Json json;
 };
+
+constexpr const char* kUnreadable = "unreadable";  // in the place of a status or a value
 
 // An answer beside the expected value: a question or a limit may leave open whether they agree.
 enum class Match : std::uint8_t { Ok, Wrong, Open };
@@ -61,11 +61,34 @@ std::string_view name(Match match) {
   return match == Match::Ok ? "ok" : match == Match::Wrong ? "WRONG" : "open";
 }
 
+// Every move with its value: "3=+18 4=-2..0".
+std::string moves_text(const Answer& a) {
+  std::vector<std::string> moves;
+  for (const MoveValue& m : a.moves) moves.push_back(m.move + "=" + value_text(m.lower, m.upper));
+  return join(moves, " ");
+}
+
+// What stands between tabs: whatever else the line held.
+std::string without_tabs(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = ' ';
+  return text;
+}
+
 struct Totals {
-  std::size_t positions = 0, agreed = 0, wrong = 0, stopped = 0, bad = 0, from_store = 0;
-  std::size_t checked = 0, relative = 0, refused = 0;  // proofs
+  std::size_t positions = 0, bad = 0, from_store = 0;
+  std::size_t stopped = 0, interrupted = 0;              // without an answer, or its proof
+  std::size_t agreed = 0, disagreed = 0, undecided = 0;  // with the expected value
+  std::size_t checked = 0, relative = 0, refused = 0;    // proofs
   std::uint64_t nodes = 0;
   double cpu_seconds = 0;
+
+  void count_end(Status status) {
+    if (status == Status::Interrupted)
+      ++interrupted;
+    else if (status != Status::Solved)
+      ++stopped;
+  }
 };
 
 class Batch {
@@ -75,11 +98,12 @@ class Batch {
       : arguments_(arguments), options_(options), workers_(std::move(workers)), in_(in) {}
 
   int run() {
-    std::vector<Job> block;
+    if (arguments_.csv) fmt::print("{}", report::csv_line(csv_columns()));
+    std::vector<BatchLine> block;
     while (!stop_requested() && read(block)) {
       solve(block);
       progress_.clear();
-      for (const Job& job : block) report(job);
+      for (const BatchLine& job : block) report(job);
       if (std::fflush(stdout) != 0) break;  // nobody gets the answers
       progress_.show(fmt::format("{} · {} · {}", counted(totals_.positions, "position"),
                                  counted(totals_.nodes, "node"), human_seconds(clock_.seconds())));
@@ -88,13 +112,13 @@ class Batch {
     if (!arguments_.how.quiet) summarise();
     if (!store_problem_.empty()) fail("--store: " + store_problem_);  // the answers stand
     if (stop_requested()) return kInterrupted;
+    if (totals_.disagreed > 0 || totals_.refused > 0) return kFailed;
     if (totals_.bad > 0) return kBadInput;
-    if (totals_.wrong > 0 || totals_.refused > 0) return kFailed;
-    return totals_.stopped > 0 ? kStoppedAtLimit : kAnswered;
+    return totals_.stopped + totals_.undecided > 0 ? kStoppedAtLimit : kAnswered;
   }
 
  private:
-  bool read(std::vector<Job>& block) {
+  bool read(std::vector<BatchLine>& block) {
     const std::size_t wanted = workers_.size() == 1 ? 1 : 16 * workers_.size();
     block.clear();
     std::string line;
@@ -102,7 +126,7 @@ class Batch {
       ++line_number_;
       const std::string_view text = text::trim(line);
       if (text.empty() || text.front() == '#') continue;
-      Job job;
+      BatchLine job;
       job.number = line_number_;
       job.text = text;
       block.push_back(std::move(job));
@@ -110,24 +134,12 @@ class Batch {
     return !block.empty();
   }
 
-  void solve(std::vector<Job>& block) {
-    std::vector<std::exception_ptr> thrown(workers_.size());  // damaged files, no memory
-    const auto work = [&](std::size_t t) {
-      try {
-        for (std::size_t k = t; k < block.size(); k += workers_.size())
-          solve(workers_[t], block[k]);
-      } catch (...) { thrown[t] = std::current_exception(); }
-    };
-    {
-      std::vector<std::jthread> others;
-      for (std::size_t t = 1; t < workers_.size(); ++t) others.emplace_back(work, t);
-      work(0);
-    }
-    for (const std::exception_ptr& e : thrown)
-      if (e) std::rethrow_exception(e);
+  void solve(std::vector<BatchLine>& block) {
+    deal_out(block.size(), workers_.size(),
+             [&](std::size_t t, std::size_t k) { solve(workers_[t], block[k]); });
   }
 
-  void solve(Worker& worker, Job& job) {
+  void solve(Worker& worker, BatchLine& job) {
     job.position = job.text;
     if (arguments_.expect) {
       const auto split = worker.game.split_expectation(job.text);
@@ -152,31 +164,26 @@ class Batch {
       };
     job.answer = worker.solver.solve(*position, watch);
     if (arguments_.how.json)
-      job.json =
-          to_json(*position, job.position, *job.answer, arguments_.line, arguments_.how.moves);
+      job.json = to_json(*position, job.position, *job.answer, arguments_.line, options_.moves);
   }
 
-  void report(const Job& job) {
-    if (!job.answer) {
-      ++totals_.bad;
-      std::fflush(stdout);  // on a terminal it stands after the lines before it
-      complain(fmt::format("line {}: {}", job.number, bad_position(job.text, job.error)));
-      return;
-    }
+  void report(const BatchLine& job) {
+    if (!job.answer) return report_unreadable(job);
     const Answer& a = *job.answer;
     std::optional<Match> matched;
     if (job.expected) matched = match(a, options_.at_least, *job.expected);
     ++totals_.positions;
     totals_.agreed += matched == Match::Ok;
-    totals_.wrong += matched == Match::Wrong;
-    totals_.stopped += a.status != Status::Solved;
+    totals_.disagreed += matched == Match::Wrong;
+    totals_.undecided += matched == Match::Open;
+    totals_.count_end(a.status);
     totals_.nodes += a.counts.created;
     totals_.cpu_seconds += a.cpu_seconds;
     if (a.proof) {
       totals_.checked += a.proof->checked;
       totals_.relative += a.proof->checked && a.proof->relative;
       totals_.refused += !a.proof->problem.empty();
-      totals_.stopped += a.status == Status::Solved && a.proof->status != Status::Solved;
+      if (a.status == Status::Solved) totals_.count_end(a.proof->status);
       if (!a.proof->written()) {
         std::fflush(stdout);
         remark(fmt::format("line {}: no proof: {}", job.number,
@@ -188,31 +195,94 @@ class Batch {
       totals_.from_store += a.store->answered;
       if (store_problem_.empty()) store_problem_ = a.store->problem;
     }
-    if (arguments_.how.json) {
-      Json json = job.json;
-      if (job.expected) json["expected"] = *job.expected;
-      print_json(json);
-      return;
-    }
-    fmt::print("{}\t{}\t{}\t{}\t{:.6f}", job.position, result_text(a), a.best.value_or("-"),
-               a.counts.created, a.cpu_seconds);
+    if (arguments_.how.json) return print_json(with_expectation(job, matched));
+    if (arguments_.csv) return print_csv(job, a, matched);
+    fmt::print("{}\t{}\t{}\t{}\t{:.6f}", without_tabs(job.position), result_text(a),
+               a.best.value_or("-"), a.counts.created, a.cpu_seconds);
     if (matched) fmt::print("\t{}\t{}", signed_number(*job.expected), name(*matched));
     if (arguments_.line) fmt::print("\t{}", join(a.line, " "));
+    if (options_.moves) fmt::print("\t{}", moves_text(a));
     fmt::print("\n");
+  }
+  // Its row keeps those of the others beside their positions.
+  void report_unreadable(const BatchLine& job) {
+    ++totals_.bad;
+    std::fflush(stdout);  // on a terminal it stands after the lines before it
+    complain(fmt::format("line {}: {}", job.number, bad_position(job.text, job.error)));
+    if (arguments_.how.json) {
+      print_json(Json{{"game", workers_.front().game.spec()},
+                      {"position", job.text},
+                      {"status", kUnreadable},
+                      {"error", job.error}});
+    } else if (arguments_.csv) {
+      std::vector<std::string> fields(csv_columns().size());
+      fields[0] = job.text;
+      fields[1] = kUnreadable;
+      fields.back() = job.error;
+      fmt::print("{}", report::csv_line(fields));
+    } else {
+      fmt::print("{}\t{}\t-\t-\t-{}{}{}\n", without_tabs(job.text), kUnreadable,
+                 arguments_.expect ? "\t-\t-" : "", arguments_.line ? "\t-" : "",
+                 options_.moves ? "\t-" : "");
+    }
   }
   static std::string result_text(const Answer& a) {
     if (a.at_least_holds) return *a.at_least_holds ? "yes" : "no";
-    if (a.value) return signed_number(*a.value);
-    return fmt::format("{}..{}", signed_number(a.lower), signed_number(a.upper));
+    return value_text(a.lower, a.upper);
+  }
+  static Json with_expectation(const BatchLine& job, std::optional<Match> matched) {
+    Json json = job.json;
+    if (!matched) return json;
+    json["expected"] = *job.expected;
+    json["agrees"] = *matched == Match::Open ? Json(nullptr) : Json(*matched == Match::Ok);
+    return json;
+  }
+
+  std::vector<std::string> csv_columns() const {
+    std::vector<std::string> out = {"position", "status", "value", "lower",      "upper",
+                                    "rests_on", "best",   "nodes", "cpu_seconds"};
+    if (options_.at_least) out.emplace_back("at_least_holds");
+    if (arguments_.expect) out.insert(out.end(), {"expected", "agrees"});
+    if (arguments_.line) out.emplace_back("line");
+    if (options_.moves) out.emplace_back("moves");
+    out.emplace_back("error");
+    return out;
+  }
+  void print_csv(const BatchLine& job, const Answer& a, std::optional<Match> matched) const {
+    const auto number = [](std::optional<int> n) { return n ? std::to_string(*n) : ""; };
+    const auto answer = [](std::optional<bool> b) { return !b ? "" : *b ? "yes" : "no"; };
+    std::vector<std::string> fields = {job.position,
+                                       std::string(solvent::name(a.status)),
+                                       number(a.value),
+                                       std::to_string(a.lower),
+                                       std::to_string(a.upper),
+                                       join(a.rests_on, " "),
+                                       a.best.value_or(""),
+                                       std::to_string(a.counts.created),
+                                       fmt::format("{:.6f}", a.cpu_seconds)};
+    if (options_.at_least) fields.emplace_back(answer(a.at_least_holds));
+    if (arguments_.expect) {
+      const bool open = matched == Match::Open;
+      fields.push_back(number(job.expected));
+      fields.emplace_back(answer(open ? std::nullopt : std::optional(matched == Match::Ok)));
+    }
+    if (arguments_.line) fields.push_back(join(a.line, " "));
+    if (options_.moves) fields.push_back(moves_text(a));
+    fields.emplace_back();
+    fmt::print("{}", report::csv_line(fields));
   }
 
   void summarise() const {
     const double n = static_cast<double>(std::max<std::size_t>(1, totals_.positions));
     std::string notes;
     if (totals_.stopped > 0) notes += fmt::format(", {} stopped at a limit", totals_.stopped);
+    if (totals_.interrupted > 0)
+      notes += fmt::format(", {} interrupted", totals_.interrupted);
+    else if (stop_requested())
+      notes += ", interrupted";
     if (options_.certify) notes += fmt::format(", {} proved and checked", totals_.checked);
     if (totals_.relative > 0)
-      notes += fmt::format(" ({} relative to the endgame database)", totals_.relative);
+      notes += fmt::format(" ({} relying on the endgame database)", totals_.relative);
     if (totals_.from_store > 0) notes += fmt::format(", {} from the store", totals_.from_store);
     if (totals_.bad > 0) notes += fmt::format(", {} not understood", counted(totals_.bad, "line"));
     print_to_stderr(fmt::format(
@@ -220,9 +290,14 @@ class Batch {
         counted(totals_.positions, "position"), notes,
         counted(static_cast<std::uint64_t>(static_cast<double>(totals_.nodes) / n), "node"),
         totals_.cpu_seconds / n, totals_.cpu_seconds, clock_.seconds()));
-    if (arguments_.expect)
-      print_to_stderr(fmt::format("{} of {} agree with the expected value\n", totals_.agreed,
-                                  totals_.positions + totals_.bad));
+    if (!arguments_.expect) return;
+    const std::size_t lines = totals_.positions + totals_.bad;
+    std::string rest;
+    if (totals_.agreed < lines)
+      rest = fmt::format(", {} disagree, {} undecided", totals_.disagreed, totals_.undecided);
+    if (totals_.bad > 0) rest += fmt::format(", {} not understood", totals_.bad);
+    print_to_stderr(
+        fmt::format("{} of {} agree with the expected value{}\n", totals_.agreed, lines, rest));
   }
 
   const BatchArguments& arguments_;
@@ -237,20 +312,22 @@ class Batch {
 };
 
 int batch(const BatchArguments& arguments) {
-  Result<Options> options = arguments.how.make_options();
-  if (!options) return complain(options.message());
+  if (arguments.csv && arguments.how.json)
+    return complain("--csv and --json are two forms of the answers: ask for one of them");
+  Result<Options> options = arguments.how.options.read();
+  if (!options) return complain(options.error());
   const auto threads = read_threads(arguments.threads, 1);
-  if (!threads) return complain(threads.message());
+  if (!threads) return complain(threads.error());
   options->line = arguments.line;
-  // They share the memory that one would have.
-  options->limits.memory =
-      options->limits.memory.value_or(physical_memory() / 2) / static_cast<std::uint64_t>(*threads);
+  options = shared_by(static_cast<std::size_t>(*threads), *std::move(options));
   std::vector<Worker> workers;
   for (int t = 0; t < *threads; ++t) {
     const Result<Ruleset> game = arguments.what.make_game();
-    if (!game) return complain(game.message());
+    if (!game) return complain(game.error());
     Result<Solver> solver = Solver::make(*game, *options);
-    if (!solver) return complain(solver.message());
+    if (!solver && solver.error().field == "memory" && *threads > 1)
+      return complain(session::say("{} for each thread", solver.error()));
+    if (!solver) return complain(solver.error());
     workers.push_back({*game, *std::move(solver)});
   }
 
@@ -276,23 +353,33 @@ int batch(const BatchArguments& arguments) {
 
 }  // namespace
 
-void add_batch(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("batch", "one position a line in, one answer a line out");
+void add_batch(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand(
+      "batch", "read a position from each input line, write an answer in each output row");
   verb->footer(
-      "Prints: position, value, best move, nodes, seconds of CPU (parted by tabs). Examples:\n"
+      "Each output row has position, value, best move, nodes and seconds of CPU, separated by "
+      "tabs;\n"
+      "then, if asked for, the expected value and whether it agrees (ok, WRONG, open), a line of\n"
+      "best play, and every move with its value. An input line that cannot be read gets a row "
+      "too:\n"
+      "'unreadable'.\n"
+      "Exit status with --expect: 1 if any disagrees, 3 if any is undecided. Examples:\n"
       "  solvent batch connect4 positions.txt\n"
-      "  solvent batch connect4 scored.txt --expect     each line ends with its value\n"
+      "  solvent batch connect4 scored.txt --expect     each input line ends with its value\n"
       "  solvent batch othello endgames.obf --expect --json --threads 2");
   auto arguments = std::make_shared<BatchArguments>();
   arguments->what.add_to(*verb, false);
   verb->add_option("FILE", arguments->file,
-                   "positions, a line each; - is standard input (default)");
-  arguments->how.add_to(*verb);
+                   "positions, one on each input line; - is standard input (default)");
+  arguments->how.add_to(*verb, session::door::Batch);
   verb->add_option("--threads", arguments->threads, "positions solved at the same time (default 1)")
       ->type_name("T");
-  verb->add_flag("--expect", arguments->expect, "the last field of a line is the expected value");
+  verb->add_flag("--expect", arguments->expect,
+                 "the last field of an input line is the expected value");
   verb->add_flag("--line", arguments->line, "also find a line of best play");
-  verb->add_flag("--fresh-table", arguments->fresh, "forget what earlier positions taught");
+  verb->add_flag("--csv", arguments->csv, "comma-separated values, with a first row of names")
+      ->group("Output");
+  verb->add_flag("--fresh-table", arguments->fresh, "solve every position with an empty table");
   verb->callback([=, &exit_status] { exit_status = batch(*arguments); });
 }
 

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/text.hpp"
+
 namespace solvent::cli {
 
 void print_to_stderr(std::string_view text) {
@@ -30,19 +32,6 @@ int fail(std::string_view message) {
   return kFailed;
 }
 
-std::string with_commas(std::uint64_t n) {
-  std::string digits = std::to_string(n);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
-}
-
-std::string counted(std::uint64_t n, std::string_view thing) {
-  return fmt::format("{} {}{}", with_commas(n), thing, n == 1 ? "" : "s");
-}
-std::string counted(std::uint64_t n, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", with_commas(n), n == 1 ? one : many);
-}
-
 std::string human_bytes(std::uint64_t bytes) {
   constexpr std::string_view kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
   double amount = static_cast<double>(bytes);
@@ -60,8 +49,23 @@ std::string human_seconds(double seconds) {
 
 std::string signed_number(int value) { return value == 0 ? "0" : fmt::format("{:+}", value); }
 
+std::string value_text(int lower, int upper) {
+  if (lower == upper) return signed_number(lower);
+  return fmt::format("{}..{}", signed_number(lower), signed_number(upper));
+}
+
 std::string join(const std::vector<std::string>& words, std::string_view separator) {
   return fmt::format("{}", fmt::join(words, separator));
+}
+
+std::string in_words(const std::vector<std::string>& rests_on) {
+  std::vector<std::string> words;
+  for (const std::string& word : rests_on)
+    words.push_back(word == "rules"      ? "the rules"
+                    : word == "database" ? "the endgame database"
+                    : word == "store"    ? "the store"
+                                         : word);
+  return text::list(words);
 }
 
 bool stdin_is_terminal() { return isatty(STDIN_FILENO) != 0; }

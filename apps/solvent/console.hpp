@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "solvent/solvent.hpp"
 
 namespace solvent::cli {
@@ -28,13 +29,14 @@ int fail(std::string_view message);
 // The same line about something that does not end the program.
 void remark(std::string_view message);
 
-std::string with_commas(std::uint64_t n);
-std::string counted(std::uint64_t n, std::string_view thing);  // 1 node, 2,000 nodes
-std::string counted(std::uint64_t n, std::string_view one, std::string_view many);
 std::string human_bytes(std::uint64_t bytes);
 std::string human_seconds(double seconds);
-std::string signed_number(int value);  // +3, 0, -3
+std::string signed_number(int value);          // +3, 0, -3
+std::string value_text(int lower, int upper);  // +3 if it is exact, otherwise -2..+3
 std::string join(const std::vector<std::string>& words, std::string_view separator);
+
+// Answer::rests_on for people: "search and the endgame database".
+std::string in_words(const std::vector<std::string>& rests_on);
 
 bool stdin_is_terminal();
 bool stderr_is_terminal();

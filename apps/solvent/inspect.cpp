@@ -18,11 +18,13 @@ namespace {
 void print_game(const GameDescription& g, bool json) {
   if (json)
     return print_json(Json{{"name", g.name},
+                           {"title", g.title},
                            {"summary", g.summary},
                            {"parameters", g.parameters},
                            {"notation", g.notation},
                            {"outcomes", g.scales},
-                           {"example", g.example}});
+                           {"example", g.example},
+                           {"specs", g.specs}});
   fmt::print("{}\n  {}\n  parameters  {}\n  positions   {}\n  outcomes    {}\n", g.name, g.summary,
              g.parameters, g.notation, join(g.scales, " (default), "));
   if (!g.example.empty()) fmt::print("  try         solvent solve {} '{}'\n", g.name, g.example);
@@ -42,8 +44,8 @@ int list_games(const std::string& only, bool json) {
 
 }  // namespace
 
-void add_games(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("games", "every game, its parameters, notation and outcomes");
+void add_games(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand("games", "every game, its parameters, notation and outcomes");
   verb->footer("Examples:\n  solvent games\n  solvent games kalah\n  solvent games --json");
   auto json = std::make_shared<bool>(false);
   auto only = std::make_shared<std::string>();
@@ -52,8 +54,8 @@ void add_games(CLI::App& app, int& exit_status) {
   verb->callback([json, only, &exit_status] { exit_status = list_games(*only, *json); });
 }
 
-void add_algorithms(CLI::App& app, int&) {
-  CLI::App* verb = app.add_subcommand("algorithms", "every algorithm and where it comes from");
+void add_algorithms(Command& app, int&) {
+  Command* verb = app.add_subcommand("algorithms", "every algorithm and where it comes from");
   verb->footer("Examples:\n  solvent algorithms\n  solvent solve mnk:4,3,3 --algorithm scout");
   auto json = std::make_shared<bool>(false);
   verb->add_flag("--json", *json, "one JSON object a line");
@@ -77,9 +79,9 @@ struct ShowArguments {
 
 int show(GameArguments arguments, bool json) {
   const Result<Ruleset> game = arguments.make_game();
-  if (!game) return complain(game.message());
+  if (!game) return complain(game.error());
   const Result<Position> position = arguments.make_position(*game);
-  if (!position) return complain(position.message());
+  if (!position) return complain(position.error());
 
   const Side side = position->to_move();
   const Bounds b = position->rule_bounds();
@@ -105,8 +107,8 @@ int show(GameArguments arguments, bool json) {
     return kAnswered;
   }
   fmt::print("{} to move: {}\n", game->player(side), join(moves, " "));
-  fmt::print("By the rules alone its value lies in {}..{} ({}).\n", signed_number(lower),
-             signed_number(upper), game->scale().name());
+  fmt::print("By the rules alone its value {} {} ({}).\n", lower == upper ? "is" : "lies in",
+             value_text(lower, upper), game->scale().name());
   return kAnswered;
 }
 
@@ -118,14 +120,14 @@ struct PerftArguments {
 
 int perft(PerftArguments arguments) {
   const Result<Ruleset> game = arguments.game.make_game();
-  if (!game) return complain(game.message());
+  if (!game) return complain(game.error());
   if (arguments.rest.size() == 2) arguments.game.position = arguments.rest[0];
   const auto depth = text::to_int(arguments.rest.back());
   if (!depth || *depth < 0 || *depth > 1000)
     return complain(fmt::format("depth {}: write a whole number from 0 to 1000",
                                 text::quoted(arguments.rest.back())));
   const Result<Position> position = arguments.game.make_position(*game);
-  if (!position) return complain(position.message());
+  if (!position) return complain(position.error());
 
   const auto start = std::chrono::steady_clock::now();
   const std::uint64_t count = position->perft(static_cast<int>(*depth), arguments.count_ended);
@@ -141,7 +143,7 @@ int perft(PerftArguments arguments) {
   fmt::print("{}\n", count);
   if (stderr_is_terminal())
     print_to_stderr(fmt::format("{}, {} deep, {}, {:.1f} million/s\n", counted(count, "position"),
-                                *depth == 1 ? "1 ply" : fmt::format("{} plies", *depth),
+                                counted(static_cast<std::uint64_t>(*depth), "ply", "plies"),
                                 human_seconds(took.count()),
                                 static_cast<double>(count) / took.count() / 1e6));
   return kAnswered;
@@ -149,8 +151,8 @@ int perft(PerftArguments arguments) {
 
 }  // namespace
 
-void add_show(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("show", "draw a position: side to move, moves, known bounds");
+void add_show(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand("show", "draw a position: side to move, moves, known bounds");
   verb->footer(
       "Examples:\n  solvent show connect4 4455\n"
       "  solvent show awari 'moves: D4 b5 B4 e5x2'\n"
@@ -158,10 +160,11 @@ void add_show(CLI::App& app, int& exit_status) {
   auto arguments = std::make_shared<ShowArguments>();
   arguments->game.add_to(*verb);
   verb->add_flag("--numbers", arguments->numbers,
-                 "of a tree:FILE of at most 1,000 lines: proof and disproof numbers of every node, "
-                 "for several outcomes as MOPNS's table G/S");
+                 "proof and disproof numbers of every node of a tree:FILE (at most 1,000 lines); "
+                 "with several outcomes the numbers G and S of MOPNS, the effort to prove for each "
+                 "outcome that Max gets at least, or at most, that much");
   verb->add_option("--at-least", arguments->at_least,
-                   "--numbers: only for the question whether the side to move reaches V")
+                   "--numbers: ask only whether the side to move reaches V")
       ->type_name("V");
   verb->add_flag("--json", arguments->json, "one JSON object");
   verb->callback([=, &exit_status] {
@@ -175,8 +178,8 @@ void add_show(CLI::App& app, int& exit_status) {
   });
 }
 
-void add_perft(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("perft", "count the positions exactly DEPTH plies deep");
+void add_perft(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand("perft", "count the move sequences of exactly DEPTH plies");
   verb->footer(
       "Examples:\n  solvent perft connect4 8\n  solvent perft othello 9\n"
       "  solvent perft connect4 4455 6");
@@ -187,7 +190,7 @@ void add_perft(CLI::App& app, int& exit_status) {
       ->required()
       ->expected(1, 2);
   verb->add_flag("--count-ended", arguments->count_ended,
-                 "count a game that ended earlier as 1, not 0");
+                 "also count games that end earlier, each as 1");
   verb->add_flag("--json", arguments->json, "one JSON object");
   verb->callback([=, &exit_status] { exit_status = perft(*arguments); });
 }

@@ -9,7 +9,6 @@
 
 #include "arguments.hpp"
 #include "console.hpp"
-#include "usage.hpp"
 #include "verbs.hpp"
 
 namespace {
@@ -20,7 +19,7 @@ constexpr const char* kExamples = R"(Examples:
   solvent solve mnk:4,3,3 --moves            the value of every move
   solvent show awari                         draw a position, list its moves
   solvent batch connect4 positions.txt       a line in, a line out
-  solvent play awari                         against the engine
+  solvent play awari                         against the computer
   solvent serve                              the explorer, a page in the browser
 Every verb explains itself: solvent solve --help)";
 
@@ -40,12 +39,10 @@ int failed(std::string_view message) {
 
 int main(int argc, char** argv) {
   using namespace solvent::cli;
-  CLI::App app{"Solvent finds the exact value of a position in a two-player game."};
-  app.name("solvent");
+  Parser parser("solvent", "Solvent finds the exact value of a position in a two-player game.",
+                "solvent " + std::string(solvent::kVersion));
+  Command& app = parser.program();
   app.footer(kExamples);
-  app.formatter(make_help_layout());
-  app.require_subcommand(1);
-  app.set_version_flag("--version", "solvent " + std::string(solvent::kVersion));
   int exit_status = kAnswered;
   add_games(app, exit_status);
   add_algorithms(app, exit_status);
@@ -58,14 +55,8 @@ int main(int argc, char** argv) {
   add_play(app, exit_status);
   add_reproduce(app, exit_status);
   add_serve(app, exit_status);
-  for (CLI::App* verb : app.get_subcommands({})) verb->group("Verbs");
-  if (const auto complaint = usage_error(app, argc, argv)) return complain(*complaint);
   try {
-    app.parse(protect_boards(argc, argv));
-  } catch (const CLI::Success& e) {
-    exit_status = app.exit(e);  // --help, --version
-  } catch (const CLI::ParseError& e) {
-    return complain(fmt::format("{} (see solvent {} --help)", e.what(), argv[1]));
+    if (const auto read = parser.read(argc, argv); !read) return complain(read.error());
   } catch (const std::bad_alloc&) {
     return failed("out of memory: set --memory or --table-size lower");
   } catch (const std::exception& e) { return failed(e.what()); }

@@ -32,7 +32,7 @@ Result<std::shared_ptr<const tree::Graph>> make_graph(const GameArguments& argum
     return Error{fmt::format("--numbers shows explicit trees (tree:FILE), {} is none",
                              text::quoted(game->spec()))};
   }
-  const auto& scales = tree::family().scales;
+  const auto& scales = tree::families().front().scales;
   const std::string& outcomes = arguments.outcomes;
   if (!outcomes.empty() && std::find(scales.begin(), scales.end(), outcomes) == scales.end())
     return Error{
@@ -259,10 +259,10 @@ Json Report::json() const {
 
 int show_numbers(GameArguments arguments, const std::string& at_least, bool json) {
   const auto graph = make_graph(arguments);
-  if (!graph) return complain(graph.message());
+  if (!graph) return complain(graph.error());
   const ErasedGame<Interned, tree::Text> game(arguments.game, Interned(*graph));
   const Result<std::string> node = arguments.read_position();
-  if (!node) return complain(node.message());
+  if (!node) return complain(node.error());
   const Result<AnyState> state = game.parse(*node);
   if (!state) return complain("position " + bad_position(*node, state.message()));
 
@@ -270,9 +270,9 @@ int show_numbers(GameArguments arguments, const std::string& at_least, bool json
   std::optional<int> cut;
   if (!at_least.empty()) {
     const Result<int> value = read_outcome("--at-least", at_least);
-    if (!value) return complain(value.message());
+    if (!value) return complain(value.error());
     const Result<int> asked = cut_of(game, to_move, *value);
-    if (!asked) return complain(asked.message());
+    if (!asked) return complain(asked.error());
     cut = *asked;
   } else if (game.scale().size() == 2) {
     cut = 0;

@@ -1,13 +1,12 @@
-// play: against a person, or engine against engine.
+// play: against the computer, or a match between two computer players.
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cmath>
-#include <fstream>
 #include <memory>
+#include <optional>
 
 #include "answer_json.hpp"
 #include "arguments.hpp"
+#include "base/new_file.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
 #include "play/match.hpp"
@@ -20,7 +19,8 @@ namespace {
 
 struct PlayArguments {
   GameArguments what;
-  std::string side, engine, against, nodes, time, endgame, seed, games, opening, games_file;
+  OptionArguments options;
+  std::string side, engine, against, games, opening, games_file;
   bool json = false, quiet = false, ponder = false, no_ponder = false;
 };
 
@@ -31,25 +31,12 @@ Result<int> whole(std::string_view option, const std::string& text, int least, i
                            least, with_commas(static_cast<std::uint64_t>(most)))};
 }
 
-Result<play::MoveLimits> limits_of(const PlayArguments& a) {
-  play::MoveLimits limits;
-  if (!a.nodes.empty()) {
-    const auto n = text::to_int(a.nodes);
-    if (!n || *n < 1)
-      return Error{fmt::format("--nodes {}: write a whole number from 1 on, such as 20000",
-                               text::quoted(a.nodes))};
-    limits.nodes = static_cast<std::uint64_t>(*n);
-  }
-  if (!a.time.empty()) {
-    double seconds = 0;
-    const char* last = a.time.data() + a.time.size();
-    const auto [end, error] = std::from_chars(a.time.data(), last, seconds);
-    if (error != std::errc() || end != last || !std::isfinite(seconds) || seconds <= 0)
-      return Error{
-          fmt::format("--time {}: write seconds a move, such as 2 or 0.5", text::quoted(a.time))};
-    limits.seconds = seconds;
-  }
-  return limits;
+Result<play::MoveLimits> limits_of(const Limits& limits) {
+  if (limits.nodes && *limits.nodes == 0)
+    return session::say("{nodes} 0: write a whole number from 1 on, such as 20000");
+  if (limits.seconds && *limits.seconds <= 0)
+    return session::say("{time} 0: write seconds a move, such as 2 or 0.5");
+  return play::MoveLimits{limits.nodes, limits.seconds};
 }
 
 // Play is for the win where the game can be asked for that: so do Awari and Kalah end when one side
@@ -110,66 +97,65 @@ int match(const Ruleset& game, const Position& start, const PlayArguments& a,
   std::unique_ptr<play::Player> players[2];
   for (int k = 0; k < 2; ++k) {
     const auto engine = play::read_engine(k == 0 ? first_name : second_name, usual);
-    if (!engine) return complain(engine.message());
+    if (!engine) return complain(engine.error());
     auto player = play::make_player(game, *engine);
-    if (!player) return complain(player.message());
+    if (!player) return complain(player.error());
     players[k] = *std::move(player);
   }
-  std::ofstream file;
-  if (!a.games_file.empty()) {
-    file.open(a.games_file, std::ios::binary);
-    if (!file) return complain(fmt::format("--games-file {}: cannot be written", a.games_file));
-  }
+  std::optional<NewFile> file;
+  if (!a.games_file.empty()) file.emplace(a.games_file);
+  if (file && !file->good())
+    return complain(
+        fmt::format("--games-file {}: it cannot be written: {}", a.games_file, file->problem()));
   catch_interrupts();
   order.stop = &stop_requested();
   ProgressLine line(!a.quiet && stderr_is_terminal());
   play::Tally tally;  // of what is finished, should the match be stopped
   order.played = [&](const play::Played& p) {
     tally.add(p.points);
-    if (file.is_open())
-      file << to_json(game, p, first_name, second_name)
-                  .dump(-1, ' ', false, Json::error_handler_t::replace)
-           << '\n'
-           << std::flush;
-    line.show(fmt::format("{} of {} games: {} won, {} drawn, {} lost", tally.games(), order.games,
-                          tally.wins, tally.draws, tally.losses));
+    if (file) {
+      const std::string text = to_json(game, p, first_name, second_name)
+                                   .dump(-1, ' ', false, Json::error_handler_t::replace) +
+                               '\n';
+      file->append(text.data(), text.size());
+    }
+    line.show(fmt::format("{} of {}: {} won, {} drawn, {} lost", tally.games(),
+                          counted(static_cast<std::uint64_t>(order.games), "game"), tally.wins,
+                          tally.draws, tally.losses));
   };
   const auto result =
       play::play_match(game.rules(), AnyState{start.state()}, *players[0], *players[1], order);
   line.clear();
-  if (!result) return complain(result.message());
+  if (!result) return complain(result.error());
   print_report(game, a, tally, order.games, first_name, second_name);
-  if (file.is_open() && !file.flush())
-    return fail(fmt::format("--games-file {}: could not be written to its end", a.games_file));
+  if (file && !file->finish())
+    return fail(fmt::format("--games-file {}: could not be written to its end: {}", a.games_file,
+                            file->problem()));
   return stop_requested() ? kInterrupted : kAnswered;
 }
 
 int play_verb(PlayArguments a) {
   const Result<Ruleset> game = game_of(a.what);
-  if (!game) return complain(game.message());
+  if (!game) return complain(game.error());
   const Result<Position> start = a.what.make_position(*game);
-  if (!start) return complain(start.message());
-  const Result<play::MoveLimits> limits = limits_of(a);
-  if (!limits) return complain(limits.message());
+  if (!start) return complain(start.error());
+  const Result<Options> options = a.options.read();
+  if (!options) return complain(options.error());
+  const Result<play::MoveLimits> limits = limits_of(options->limits);
+  if (!limits) return complain(limits.error());
   play::EngineOrder usual;
   usual.limits = *limits;
-  usual.endgame = a.endgame;
-  std::uint64_t seed = 1;
-  if (!a.seed.empty()) {
-    const auto n = text::to_int(a.seed);
-    if (!n || *n < 0)
-      return complain(
-          fmt::format("--seed {}: write a whole number from 0 on", text::quoted(a.seed)));
-    seed = static_cast<std::uint64_t>(*n);
-  }
+  usual.endgame = options->endgame;
+  const std::uint64_t seed = options->seed;
   if (a.games.empty() && (!a.against.empty() || !a.opening.empty() || !a.games_file.empty()))
-    return complain("--against, --opening and --games-file belong to --games N, engine to engine");
+    return complain("--against, --opening and --games-file belong to a match: --games N");
   if (!a.games.empty()) {
-    if (!a.side.empty()) return complain("--side is for a person; --games N is engine to engine");
+    if (!a.side.empty())
+      return complain("--side is for a person; --games N is a match between computer players");
     const auto games = whole("--games", a.games, 1, 1'000'000);
-    if (!games) return complain(games.message());
+    if (!games) return complain(games.error());
     const auto opening = whole("--opening", a.opening.empty() ? "0" : a.opening, 0, 1000);
-    if (!opening) return complain(opening.message());
+    if (!opening) return complain(opening.error());
     if (start->ended()) return complain("the game is over in this position");
     if (!usual.limits.nodes && !usual.limits.seconds) usual.limits.nodes = 20'000;
     return match(*game, *start, a, usual, {.games = *games, .opening = *opening, .seed = seed});
@@ -188,7 +174,7 @@ int play_verb(PlayArguments a) {
                   .ponder = a.ponder || (stdin_is_terminal() && !a.no_ponder)};
   if (!a.engine.empty()) {
     const auto engine = play::read_engine(a.engine, usual);
-    if (!engine) return complain(engine.message());
+    if (!engine) return complain(engine.error());
     order.engine = *engine;
   }
   return play_game(*start, order);
@@ -196,47 +182,50 @@ int play_verb(PlayArguments a) {
 
 }  // namespace
 
-void add_play(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("play", "against a person, or engine against engine");
+void add_play(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand(
+      "play", "play against the computer, or let two computer players play a match");
   verb->footer(
       "Type moves as the game writes them; help, hint, undo, board, moves, quit. Examples:\n"
       "  solvent play connect4                          you begin\n"
       "  solvent play awari --side second --endgame awari-db --time 5\n"
-      "  solvent play othello:6 --side none --nodes 5000       the engine against itself, once\n"
+      "  solvent play othello:6 --side none --nodes 5000       the computer against itself, once\n"
       "  solvent play awari --games 100 --opening 6 --engine refuting --against plain \\\n"
       "    --nodes 10000 --endgame awari-db\n"
       "  solvent play connect4 --games 20 --opening 4 --engine auto,nodes=50000 --against random\n"
-      "Engines: any algorithm (see 'solvent algorithms'), random, and for awari plain and "
+      "Players: any algorithm (see 'solvent algorithms'), random, and for awari plain and "
       "refuting\n"
       "(the default there: alpha-beta picks, proof-number search refutes), with options of their "
       "own:\n"
       "NAME,nodes=N,time=S and refuting,live=N (nodes in memory of a refutation, 150000).");
   auto a = std::make_shared<PlayArguments>();
   a->what.add_to(*verb);
-  verb->add_option("--side", a->side, "yours: first (default), second, both or none")
+  verb->add_option("--side", a->side, "your side: first (default), second, both or none")
       ->type_name("WHO");
-  verb->add_option("--engine", a->engine, "NAME or NAME,OPTION=VALUE,...")->type_name("ENGINE");
-  verb->add_option("--nodes", a->nodes, "the engine's limit for a move (awari: of alpha-beta)")
+  verb->add_option("--engine", a->engine, "the computer player: NAME or NAME,OPTION=VALUE,...")
+      ->type_name("PLAYER");
+  a->options.add_to(*verb, "nodes", "the computer's limit for a move (awari: of alpha-beta)");
+  a->options.add_to(*verb, "time", "the computer's limit for a move (default 1 second)");
+  a->options.add_to(*verb, "endgame", "use the endgame database in DIR");
+  a->options.add_to(*verb, "seed", "seed of random games and openings (default 1)");
+  verb->add_flag("--ponder", a->ponder,
+                 "let the computer think in your time (default on a terminal)");
+  verb->add_flag("--no-ponder", a->no_ponder, "let it think in its own time only");
+  verb->add_option("--games", a->games,
+                   "play a match of N games between two players (20000 nodes a move)")
       ->type_name("N");
-  verb->add_option("--time", a->time, "the engine's limit for a move (default 1 second)")
-      ->type_name("S");
-  verb->add_option("--endgame", a->endgame, "play by the endgame database in DIR")
-      ->type_name("DIR");
-  verb->add_option("--seed", a->seed, "of random games and openings (default 1)")->type_name("N");
-  verb->add_flag("--ponder", a->ponder, "think in your time (the default on a terminal)");
-  verb->add_flag("--no-ponder", a->no_ponder, "do not");
-  verb->add_option("--games", a->games, "engine against engine, so many games (20000 nodes a move)")
-      ->type_name("N");
-  verb->add_option("--against", a->against, "--games: the other engine (default: the same)")
-      ->type_name("ENGINE");
-  verb->add_option("--opening", a->opening, "--games: begin with K random plies, both ways round")
+  verb->add_option("--against", a->against, "--games: the other player (default: the same)")
+      ->type_name("PLAYER");
+  verb->add_option("--opening", a->opening,
+                   "--games: begin with K random plies, each opening once with either side")
       ->type_name("K");
-  verb->add_option("--games-file", a->games_file, "--games: every game as a line of JSON in FILE")
+  verb->add_option("--games-file", a->games_file,
+                   "--games: every game as a line of JSON in FILE, at the end")
       ->type_name("FILE");
   verb->add_flag("--json", a->json, "one JSON object a move, or for the match");
   verb->add_flag("--quiet", a->quiet, "no progress line");
   for (const char* option : {"--games", "--against", "--opening", "--games-file"})
-    verb->get_option(option)->group("Engine against engine");
+    verb->get_option(option)->group("A match");
   verb->callback([=, &exit_status] { exit_status = play_verb(*a); });
 }
 

@@ -9,6 +9,7 @@
 #include "answer_json.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
+#include "option_arguments.hpp"
 
 namespace solvent::cli {
 
@@ -18,7 +19,7 @@ constexpr std::string_view kHelp =
     "Type a move in the game's notation, or:\n"
     "  moves   the legal moves\n"
     "  board   draw the position again\n"
-    "  hint    what the engine would play for you\n"
+    "  hint    what the computer would play for you\n"
     "  undo    take back your last move, and the reply to it\n"
     "  quit    leave\n";
 
@@ -51,10 +52,10 @@ class Pondering {
   std::thread thread_;
 };
 
-class Table {
+class PlayedGame {
  public:
-  Table(const Position& start, const GameOrder& order, std::unique_ptr<play::Player> engine,
-        std::unique_ptr<play::Player> second)
+  PlayedGame(const Position& start, const GameOrder& order, std::unique_ptr<play::Player> engine,
+             std::unique_ptr<play::Player> second)
       : ruleset_(start.game()),
         rules_(ruleset_.rules()),
         order_(order),
@@ -107,19 +108,23 @@ class Table {
       if (!wld) return signed_number(value);
       return std::string(value > 0 ? "a win" : value < 0 ? "a loss" : "a draw");
     };
-    if (lower == upper) return fmt::format("proved: {}; {}", word(lower), c.how);
+    // What is proved, and by what, is one thing; where the move comes from may be another.
+    const std::string proved = "proved by " + cli::in_words(c.rests_on) + ": ";
+    const bool the_same = c.how == "by search" || c.how == "database";
+    const std::string move = the_same ? "" : "; the move: " + c.how;
+    if (lower == upper) return proved + word(lower) + move;
     const auto [least, most] = bounds_of(rules_.bounds(course_.now()));
     const bool held = lower > least && lower >= 0;
-    std::string text = held ? "proved: at least " + word(lower) : c.proved ? "forced" : "a guess";
-    if (upper < most) text += fmt::format("{} at most {}", held ? "," : "; proved:", word(upper));
-    return text + "; " + c.how;
+    std::string text = held ? proved + "at least " + word(lower) : c.proved ? "forced" : "a guess";
+    if (upper < most) text += (held ? std::string(", ") : "; " + proved) + "at most " + word(upper);
+    return text + move;
   }
   Json to_json(const play::Choice& c) const {
     const auto [lower, upper] = bounds_of(c.known);
     return {{"player", mover()},  {"move", rules_.move_text(course_.now(), c.move)},
             {"proved", c.proved}, {"lower", lower},
-            {"upper", upper},     {"how", c.how},
-            {"nodes", c.nodes}};
+            {"upper", upper},     {"rests_on", c.rests_on},
+            {"how", c.how},       {"nodes", c.nodes}};
   }
 
   void engine_moves() {
@@ -273,11 +278,11 @@ std::string result_text(const Ruleset& game, Outcome outcome) {
 
 int play_game(const Position& start, const GameOrder& order) {
   auto first = play::make_player(start.game(), order.engine);
-  if (!first) return complain(first.message());
+  if (!first) return complain(first.error());
   auto second = play::make_player(start.game(), order.engine);
-  if (!second) return complain(second.message());
+  if (!second) return complain(second.error());
   catch_interrupts();
-  return Table(start, order, *std::move(first), *std::move(second)).run();
+  return PlayedGame(start, order, *std::move(first), *std::move(second)).run();
 }
 
 }  // namespace solvent::cli

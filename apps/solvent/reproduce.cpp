@@ -155,30 +155,36 @@ Json to_json(const report::Circumstances& c) {
           {"seed", c.seed}, {"version", c.version}, {"machine", c.machine}};
 }
 
-// What is wrong, or nothing.
-std::string write_file(const std::filesystem::path& path, const std::string& text) {
-  NewFile file(path.string());
-  file.append(text.data(), text.size());
-  return file.finish(false) ? std::string()
-                            : fmt::format("cannot write {}: {}", path.string(), file.problem());
-}
-
-std::string write_reports(const std::filesystem::path& folder,
-                          const std::vector<report::Report>& reports,
-                          const report::Circumstances& circumstances) {
+// The files of a run, by their names in its folder.
+std::vector<std::pair<std::string, std::string>> files_of(
+    const std::vector<report::Report>& reports, const report::Circumstances& circumstances) {
   Json whole{{"run", to_json(circumstances)}, {"reports", Json::array()}};
+  std::vector<std::pair<std::string, std::string>> files;
   for (const report::Report& report : reports) {
     whole["reports"].push_back(to_json(report));
     for (const report::Exhibit& exhibit : report.exhibits)
-      if (const auto* table = std::get_if<report::Table>(&exhibit)) {
-        const auto path = folder / report::data_file(report, *table);
-        if (auto problem = write_file(path, report::as_csv(*table)); !problem.empty())
-          return problem;
-      }
+      if (const auto* table = std::get_if<report::Table>(&exhibit))
+        files.emplace_back(report::data_file(report, *table), report::as_csv(*table));
   }
-  if (auto problem = write_file(folder / "report.json", whole.dump(1) + "\n"); !problem.empty())
-    return problem;
-  return write_file(folder / "report.html", report::as_page(reports, circumstances));
+  files.emplace_back("report.json", whole.dump(1) + "\n");
+  files.emplace_back("report.html", report::as_page(reports, circumstances));
+  return files;
+}
+
+// Writes them; without an end they are only tried. What is wrong, or nothing.
+std::string write_files(const std::filesystem::path& folder,
+                        const std::vector<report::Report>& reports,
+                        const report::Circumstances& circumstances, bool to_the_end) {
+  for (const auto& [name, text] : files_of(reports, circumstances)) {
+    const std::string path = (folder / name).string();
+    NewFile file(path);
+    if (to_the_end) {
+      file.append(text.data(), text.size());
+      file.finish(false);
+    }
+    if (!file.good()) return fmt::format("cannot write {}: {}", path, file.problem());
+  }
+  return "";
 }
 
 Result<std::vector<report::Report>> make_reports(const std::vector<const Experiment*>& chosen,
@@ -217,13 +223,13 @@ std::string in_words(const experiments::RunProgress& p) {
 int reproduce(const ReproduceArguments& a) {
   const Experiments all = experiments::all_experiments();
   const auto chosen = choose(all, a.names);
-  if (!chosen) return complain(chosen.message());
+  if (!chosen) return complain(chosen.error());
   if (a.list) return list(all, a.json);
   const Result<Setting> setting = read_setting(a);
-  if (!setting) return complain(setting.message());
+  if (!setting) return complain(setting.error());
   experiments::RunOrder order;
   const auto threads = read_threads(a.threads, std::thread::hardware_concurrency());
-  if (!threads) return complain(threads.message());
+  if (!threads) return complain(threads.error());
   order.threads = *threads;
   order.memory = physical_memory() / 2;
   if (!a.memory.empty()) {
@@ -239,18 +245,20 @@ int reproduce(const ReproduceArguments& a) {
   const std::filesystem::path folder = a.folder;
   order.folder = (folder / "databases").string();
   const auto journal = experiments::Journal::open((folder / "results.jsonl").string());
-  if (!journal) return complain(journal.message());
+  if (!journal) return complain(journal.error());
   if ((*journal)->of_other_versions() > 0)
     remark(fmt::format("{} of another version of solvent are left aside",
                        counted((*journal)->of_other_versions(), "result")));
-  // Before hours are spent on the rest: can what is there be told?
-  if (const auto told = make_reports(*chosen, *setting, **journal); !told)
-    return complain(told.message());
-
   const report::Circumstances circumstances{
       command_of(a),  std::string(kVersion),
       this_machine(), fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))),
       size_of(a),     setting->seed};
+  // Before hours are spent on the rest: can a report be made of what is there, and be written?
+  const auto reports_so_far = make_reports(*chosen, *setting, **journal);
+  if (!reports_so_far) return complain(reports_so_far.error());
+  if (const auto problem = write_files(folder, *reports_so_far, circumstances, false);
+      !problem.empty())
+    return complain("--out: " + problem);
   if (!(*journal)->begin_run(to_json(circumstances)))
     return fail("results cannot be kept: " + (*journal)->problem());
   catch_interrupts();
@@ -263,7 +271,7 @@ int reproduce(const ReproduceArguments& a) {
 
   const auto reports = make_reports(*chosen, *setting, **journal);
   if (!reports) return fail(reports.message());
-  const std::string unwritten = write_reports(folder, *reports, circumstances);
+  const std::string unwritten = write_files(folder, *reports, circumstances, true);
   for (const report::Report& report : *reports) {
     if (a.json)
       print_json(to_json(report));
@@ -284,8 +292,8 @@ int reproduce(const ReproduceArguments& a) {
 
 }  // namespace
 
-void add_reproduce(CLI::App& app, int& exit_status) {
-  CLI::App* verb =
+void add_reproduce(Command& app, int& exit_status) {
+  Command* verb =
       app.add_subcommand("reproduce", "published experiments, measured against published figures");
   verb->footer(
       "The folder gets report.html, report.json, a CSV file a table, and results.jsonl, from which "
@@ -296,21 +304,22 @@ void add_reproduce(CLI::App& app, int& exit_status) {
       "  solvent reproduce mopns-connect4 allis-awari       the usual size\n"
       "  solvent reproduce ppns-othello --full --out full   with the study's own limits");
   auto a = std::make_shared<ReproduceArguments>();
-  verb->add_option("EXPERIMENT", a->names, "their names (default: all)")->expected(0, 64);
-  verb->add_flag("--list", a->list, "what there is");
+  verb->add_option("EXPERIMENT", a->names, "names of experiments (default: all)")->expected(0, 64);
+  verb->add_flag("--list", a->list, "list the experiments");
   verb->add_flag("--quick", a->quick, "small samples, about two minutes in all");
-  verb->add_flag("--full", a->full, "the papers' own sizes and limits: days");
+  verb->add_flag("--full", a->full, "the papers' own sizes and limits; takes days");
   verb->add_option("--out", a->folder, "the folder of the results (default: reproduction)")
       ->type_name("DIR");
   verb->add_option("--threads", a->threads, "tasks at the same time (default: every core)")
       ->type_name("T");
   verb->add_option("--memory", a->memory, "use at most SIZE in all (default: half the machine's)")
       ->type_name("SIZE");
-  verb->add_option("--seed", a->seed, "of positions and playouts (default 1)")->type_name("N");
-  verb->add_option("--positions", a->positions, "ppns-*: positions a stage")->type_name("N");
+  verb->add_option("--seed", a->seed, "seed of positions and playouts (default 1)")->type_name("N");
+  verb->add_option("--positions", a->positions, "ppns-*: N positions for each stage")
+      ->type_name("N");
   verb->add_option("--nodes", a->nodes, "ppns-*: at most N nodes a search")->type_name("N");
   verb->add_option("--time", a->time, "ppns-*: at most S seconds a search")->type_name("S");
-  verb->add_flag("--json", a->json, "one JSON object a report");
+  verb->add_flag("--json", a->json, "one JSON object for each report");
   verb->add_flag("--quiet", a->quiet, "no progress, no tables; the files only");
   verb->add_flag("--progress", a->progress,
                  "show progress even if standard error is not a terminal");

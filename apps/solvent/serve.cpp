@@ -19,14 +19,17 @@ namespace solvent::cli {
 namespace {
 
 struct ServeArguments {
-  std::string port, bind = "127.0.0.1", endgame, store, threads, memory, time, nodes, queue;
+  std::string port, bind = "127.0.0.1", threads, queue;
+  OptionArguments options;
 };
 
 Result<serve::Settings> settings_of(const ServeArguments& a) {
   serve::Settings s;
   s.bind = a.bind;
-  s.endgame = a.endgame;
-  s.store = a.store;
+  const Result<Options> options = a.options.read();
+  if (!options) return options.error();
+  s.endgame = options->endgame;
+  s.store = options->store;
   if (!a.port.empty()) {
     const auto port = text::to_int(a.port);
     if (!port || *port < 0 || *port > 65535)
@@ -40,24 +43,13 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
   const auto workers = static_cast<std::uint64_t>(s.threads);
   s.memory = std::max(std::min<std::uint64_t>(physical_memory() / 2, workers << 30),
                       workers * serve::kLeastMemory);
-  if (!a.memory.empty()) {
-    const auto bytes = text::to_bytes(a.memory);
-    if (!bytes) return Error{"--memory: " + bytes.message()};
-    if (*bytes < workers * serve::kLeastMemory)
-      return Error{fmt::format("--memory: at least 16M for each of the {} threads, {}M", s.threads,
-                               16 * workers)};
-    s.memory = *bytes;
-  }
-  if (!a.time.empty()) {
-    const auto seconds = read_seconds("--time", a.time);
-    if (!seconds) return seconds.error();
-    s.seconds = std::clamp(*seconds, 0.01, 1e6);
-  }
-  if (!a.nodes.empty()) {
-    const auto nodes = read_count("--nodes", a.nodes);
-    if (!nodes) return nodes.error();
-    s.nodes = std::max<std::uint64_t>(*nodes, 1);
-  }
+  const Limits& limits = options->limits;
+  s.memory = limits.memory.value_or(s.memory);
+  if (s.memory < workers * serve::kLeastMemory)
+    return session::say("{memory}: at least 16M for each of the {} threads, {}M", s.threads,
+                        16 * workers);
+  if (limits.seconds) s.seconds = std::clamp(*limits.seconds, 0.01, 1e6);
+  if (limits.nodes) s.nodes = std::max<std::uint64_t>(*limits.nodes, 1);
   if (!a.queue.empty()) {
     const auto queue = read_count("--queue", a.queue);
     if (!queue) return queue.error();
@@ -65,11 +57,11 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
     s.queue = *queue;
   }
   if (!s.endgame.empty() && !std::filesystem::is_directory(s.endgame))
-    return Error{"--endgame: there is no folder " + text::quoted(s.endgame)};
-  if (!s.store.empty()) {  // whether it can be used is to be known before anybody asks
-    Options options;
-    options.store = s.store;
-    if (const auto solver = Solver::make(*Ruleset::make("mnk"), options); !solver)
+    return session::say("{endgame}: there is no folder {}", text::quoted(s.endgame));
+  if (!s.store.empty()) {  // find out whether it can be used before anybody asks
+    Options trial;
+    trial.store = s.store;
+    if (const auto solver = Solver::make(*Ruleset::make("mnk"), trial); !solver)
       return solver.error();
   }
   return s;
@@ -85,7 +77,7 @@ void keep_memory_small() {
 int run(const ServeArguments& arguments) {
   keep_memory_small();
   const auto settings = settings_of(arguments);
-  if (!settings) return complain(settings.message());
+  if (!settings) return complain(settings.error());
   serve::Server server(*settings);
   const auto address = server.open();
   if (!address) return fail(address.message());
@@ -98,37 +90,35 @@ int run(const ServeArguments& arguments) {
 
 }  // namespace
 
-void add_serve(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("serve", "the explorer: a page in the browser, and an API");
+void add_serve(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand("serve", "the explorer: a page in the browser, and an API");
   verb->footer(
-      "It listens on this machine only, prints its address, and ends with Ctrl-C. Time and nodes "
-      "are "
-      "limits of one request, memory is for all of them together.\n"
+      "It prints its address, and ends with Ctrl-C. Without --bind, only this machine can reach "
+      "it.\n"
+      "--time and --nodes limit one request; --memory is shared by all.\n"
       "Examples:\n"
       "  solvent serve                                        then open http://127.0.0.1:8080/\n"
       "  solvent serve --port 0 --time 10 --memory 400M       any free port, small questions\n"
       "  solvent serve --endgame awari-db --store solved      use what is known already");
   auto a = std::make_shared<ServeArguments>();
-  verb->add_option("--port", a->port, "where to listen, 0 for any that is free (default 8080)")
+  verb->add_option("--port", a->port, "the port to listen at, 0 for any free one (default 8080)")
       ->type_name("N");
   verb->add_option("--bind", a->bind,
-                   "the address to listen at (default 127.0.0.1: nobody else can ask)")
+                   "the address to listen at (default 127.0.0.1: this machine only)")
       ->type_name("ADDRESS");
-  verb->add_option("--endgame", a->endgame, "use the endgame databases in DIR")->type_name("DIR");
-  verb->add_option("--store", a->store, "use and keep solved positions in DIR")->type_name("DIR");
+  a->options.add_to(*verb, "endgame", "use the endgame databases in DIR");
+  a->options.add_to(*verb, "store", "use and keep solved positions in DIR");
   verb->add_option("--threads", a->threads,
                    "T searches at a time for easy questions and T for hard ones (default: all "
                    "processors)")
       ->type_name("T");
-  verb->add_option(
-          "--memory", a->memory,
-          "at most SIZE for all requests together (default 1G a thread, at most half of the "
-          "machine's)")
-      ->type_name("SIZE");
-  verb->add_option("--time", a->time, "at most S seconds for a request (default 60)")
-      ->type_name("S");
-  verb->add_option("--nodes", a->nodes, "at most N nodes for a request")->type_name("N");
-  verb->add_option("--queue", a->queue, "at most N requests wait (default 256)")->type_name("N");
+  a->options.add_to(*verb, "memory",
+                    "at most SIZE for all requests together (default 1G a thread, at most half of "
+                    "the machine's)");
+  a->options.add_to(*verb, "time", "at most S seconds for a request (default 60)");
+  a->options.add_to(*verb, "nodes", "at most N nodes for a request");
+  verb->add_option("--queue", a->queue, "let at most N requests wait (default 256)")
+      ->type_name("N");
   for (const char* option : {"--threads", "--memory", "--time", "--nodes", "--queue"})
     verb->get_option(option)->group("Limits");
   verb->callback([=, &exit_status] { exit_status = run(*a); });

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <thread>
 
 #include "answer_json.hpp"
 #include "arguments.hpp"
@@ -16,15 +18,16 @@ namespace {
 
 constexpr std::size_t kLongestLine = 40;
 
+struct OneSolve : SolveArguments {
+  std::string trace;
+  bool resume = false;
+};
+
 void print_moves(const Ruleset& game, const Answer& answer, bool exact) {
   fmt::print("moves, by their value for {}{}:\n", game.player(answer.to_move),
              exact ? "" : ", as far as the question tells them apart");
-  for (const MoveValue& m : answer.moves) {
-    const std::string value =
-        m.value() ? signed_number(*m.value())
-                  : fmt::format("{}..{}", signed_number(m.lower), signed_number(m.upper));
-    fmt::print("  {:<8} {}\n", m.move, value);
-  }
+  for (const MoveValue& m : answer.moves)
+    fmt::print("  {:<8} {}\n", m.move, value_text(m.lower, m.upper));
 }
 
 void print_line(const Answer& answer) {
@@ -53,26 +56,30 @@ void print_answer(const Position& position, const Answer& answer, const Options&
 void print_effort(const Answer& answer) {
   const Counts& c = answer.counts;
   std::string more;
-  if (c.playouts > 0) more += fmt::format(", {} playouts", with_commas(c.playouts));
+  if (c.playouts > 0) more += ", " + counted(c.playouts, "playout");
   if (c.questions > 1)
     more +=
         fmt::format(" in {} questions of at most {}", c.questions, with_commas(c.largest_question));
   if (c.largest_tree > 0) more += fmt::format(", largest tree {}", with_commas(c.largest_tree));
   if (answer.extra_nodes > 0)
     more += fmt::format(" · {} more for the line and moves", with_commas(answer.extra_nodes));
+  if (answer.threads > 1) more += fmt::format(" · {} threads", answer.threads);
   const std::string why =
       answer.chosen_because.empty() ? "" : fmt::format(" (auto: {})", answer.chosen_because);
   fmt::print("{}{} · {}, {} expanded{} · {}\n", answer.algorithm, why, counted(c.created, "node"),
              with_commas(c.expanded), more, human_seconds(answer.seconds));
+  if (answer.rests_on != std::vector<std::string>{"search"})
+    fmt::print("rests on {}\n", in_words(answer.rests_on));
   if (answer.resumed) fmt::print("(resumed: nodes and time are those of all runs)\n");
 }
 
 void print_proof(const ProofReport& proof, const std::string& file) {
   if (!proof.written()) return;
   const std::string where = file.empty() ? "" : fmt::format(" written to {}", file);
-  fmt::print("proof{}: {} in {} layers, {}{}{} · {}\n", where, counted(proof.claims, "claim"),
-             with_commas(proof.layers), human_bytes(proof.bytes), proof.checked ? ", checked" : "",
-             proof.relative ? ", relative to the endgame database" : "",
+  fmt::print("proof{}: {} in {}, {}{}{} · {}\n", where, counted(proof.claims, "claim"),
+             counted(static_cast<std::uint64_t>(proof.layers), "layer"), human_bytes(proof.bytes),
+             proof.checked ? ", checked" : "",
+             proof.relative ? ", relying on the endgame database" : "",
              human_seconds(proof.seconds));
 }
 
@@ -92,19 +99,20 @@ int proof_missing(const ProofReport& proof) {
 }
 
 // Goes on from a checkpoint if that is wanted; the exit status if it cannot be.
-std::optional<int> begin(Solver& solver, const Position& position, const SolveArguments& how) {
-  if (how.checkpoint.empty()) return std::nullopt;
+std::optional<int> begin(Solver& solver, const Position& position, const std::string& checkpoint,
+                         const OneSolve& how) {
+  if (checkpoint.empty()) return std::nullopt;
   std::error_code ignored;
-  if (!how.resume && std::filesystem::exists(how.checkpoint, ignored))
+  if (!how.resume && std::filesystem::exists(checkpoint, ignored))
     return complain(
         fmt::format("--checkpoint {}: there is one already; go on from it with --resume, or remove "
                     "it to start anew",
-                    how.checkpoint));
+                    checkpoint));
   if (!how.resume) return std::nullopt;
   const Result<bool> resumed = solver.resume(position);
-  if (!resumed) return complain("--resume: " + resumed.message());
+  if (!resumed) return complain(session::say("--resume: {}", resumed.error()));
   if (!*resumed && !how.quiet)
-    remark(fmt::format("--resume: no checkpoint {} yet, this is a new start", how.checkpoint));
+    remark(fmt::format("--resume: no checkpoint {} yet, this is a new start", checkpoint));
   return std::nullopt;
 }
 
@@ -118,15 +126,39 @@ int exit_status_of(const Answer& answer) {
   }
 }
 
-int solve(GameArguments what, const SolveArguments& how) {
+// Two files of one name, of which one would be the end of the other.
+std::optional<std::string> named_twice(const std::string& game, const Options& options,
+                                       const std::string& trace) {
+  std::vector<std::pair<std::string, std::string>> files = {{"--trace", trace}};
+  for (const session::Option& option : session::kOptions)
+    if (option.unit == session::Unit::File)
+      files.emplace_back(command_line().name(option), session::value_text(option, options));
+  constexpr std::string_view kTree = "tree:";
+  if (game.starts_with(kTree)) files.emplace_back(game, game.substr(kTree.size()));
+  std::erase_if(files, [](const auto& file) { return file.second.empty(); });
+  std::error_code ignored;
+  std::map<std::filesystem::path, std::string> names;
+  for (const auto& [option, path] : files) {
+    const auto [other, fresh] =
+        names.try_emplace(std::filesystem::weakly_canonical(path, ignored), option);
+    if (!fresh) return fmt::format("{} and {}: this is one file; name two", other->second, option);
+  }
+  return std::nullopt;
+}
+
+int solve(GameArguments what, const OneSolve& how) {
   const Result<Ruleset> game = what.make_game();
-  if (!game) return complain(game.message());
+  if (!game) return complain(game.error());
   const Result<Position> position = what.make_position(*game);
-  if (!position) return complain(position.message());
-  const Result<Options> options = how.make_options();
-  if (!options) return complain(options.message());
+  if (!position) return complain(position.error());
+  if (how.resume && !how.options.given("checkpoint"))
+    return complain("--resume: name the file with --checkpoint FILE");
+  Result<Options> options = how.options.read();
+  if (!options) return complain(options.error());
+  if (!options->threads) options->threads = std::max(1U, std::thread::hardware_concurrency());
+  if (const auto problem = named_twice(what.game, *options, how.trace)) return complain(*problem);
   Result<Solver> solver = Solver::make(*game, *options);
-  if (!solver) return complain(solver.message());
+  if (!solver) return complain(solver.error());
 
   std::optional<TraceFile> trace;
   if (!how.trace.empty()) {
@@ -136,11 +168,12 @@ int solve(GameArguments what, const SolveArguments& how) {
                       "(pns, mopns, ...; see 'solvent algorithms')",
                       how.trace));
     trace.emplace(how.trace);
-    if (!trace->good())
-      return complain(fmt::format("--trace {}: this file cannot be written", how.trace));
+    if (!trace->problem().empty())
+      return complain(
+          fmt::format("--trace {}: it cannot be written: {}", how.trace, trace->problem()));
   }
 
-  if (const auto status = begin(*solver, *position, how)) return *status;
+  if (const auto status = begin(*solver, *position, options->checkpoint, how)) return *status;
 
   catch_interrupts();
   ProgressLine line(how.shows_progress());
@@ -158,17 +191,18 @@ int solve(GameArguments what, const SolveArguments& how) {
   const Answer answer = solver->solve(*position, watch);
   line.clear();
   if (trace && !trace->finish())
-    return fail(fmt::format("--trace {}: the file could not be written to its end", how.trace));
+    return fail(fmt::format("--trace {}: the file could not be written to its end: {}", how.trace,
+                            trace->problem()));
 
   if (how.json) {
     const std::string text = what.position.empty() ? position->text() : what.position;
-    print_json(to_json(*position, text, answer, !options->at_least, how.moves));
+    print_json(to_json(*position, text, answer, !options->at_least, options->moves));
   } else {
     print_answer(*position, answer, *options);
     if (!how.quiet) print_effort(answer);
     if (!how.quiet && answer.store) print_store(*answer.store);
-    if (answer.proof) print_proof(*answer.proof, how.proof);
-    if (!how.quiet && !how.checkpoint.empty() && answer.status != Status::Solved &&
+    if (answer.proof) print_proof(*answer.proof, options->proof);
+    if (!how.quiet && !options->checkpoint.empty() && answer.status != Status::Solved &&
         answer.checkpoint_problem.empty())
       fmt::print("To go on, repeat the command with --resume.\n");
   }
@@ -180,8 +214,8 @@ int solve(GameArguments what, const SolveArguments& how) {
 
 }  // namespace
 
-void add_solve(CLI::App& app, int& exit_status) {
-  CLI::App* verb =
+void add_solve(Command& app, int& exit_status) {
+  Command* verb =
       app.add_subcommand("solve", "the exact value, the best move, a line of best play");
   verb->footer(
       "Values are for the side to move. Examples:\n"
@@ -197,27 +231,17 @@ void add_solve(CLI::App& app, int& exit_status) {
       "  solvent solve connect4:6x5 --store solved     what is found helps later runs\n"
       "  echo 444 | solvent solve connect4:5x4 -");
   auto what = std::make_shared<GameArguments>();
-  auto how = std::make_shared<SolveArguments>();
+  auto how = std::make_shared<OneSolve>();
   what->add_to(*verb);
-  how->add_to(*verb);
-  verb->add_option("--proof", how->proof,
-                   "a certificate of the answer for solvent-check; JSON if FILE ends in .json")
-      ->type_name("FILE")
-      ->group("Proofs");
-  verb->add_option("--trace", how->trace, "best-first: every round as a line of JSON in FILE")
+  how->add_to(*verb, session::door::Solve);
+  verb->add_option("--trace", how->trace,
+                   "best-first: every round as a line of JSON in FILE, at the end")
       ->type_name("FILE")
       ->group("Output");
-  const auto last = [verb](const char* option) { verb->get_option(option)->group("Long runs"); };
-  verb->add_option("--checkpoint", how->checkpoint,
-                   "keep in FILE where the search stands, from time to time and when it stops")
-      ->type_name("FILE");
-  verb->add_option("--checkpoint-every", how->checkpoint_every,
-                   "write it every M minutes, such as 30 or 0.5 (default 5)")
-      ->type_name("M");
   verb->add_flag(
-      "--resume", how->resume,
-      "go on from the checkpoint if there is one; --nodes counts all runs, --time this one");
-  for (const char* option : {"--checkpoint", "--checkpoint-every", "--resume"}) last(option);
+          "--resume", how->resume,
+          "go on from the checkpoint if there is one; --nodes counts all runs, --time this one")
+      ->group(std::string(title(session::Group::LongRuns)));
   verb->callback([=, &exit_status] { exit_status = solve(*what, *how); });
 }
 

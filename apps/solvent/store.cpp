@@ -27,14 +27,9 @@ std::string day_and_time(std::int64_t date) {
                      parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
 }
 
-std::string bounds_text(int lower, int upper) {
-  if (lower == upper) return signed_number(lower);
-  return fmt::format("{}..{}", signed_number(lower), signed_number(upper));
-}
-
 int stats(const StoreArguments& a) {
   const auto all = store_statistics(a.folder);
-  if (!all) return complain(all.message());
+  if (!all) return complain(all.error());
   std::uint64_t entries = 0, damaged = 0;
   Json games = Json::array();
   for (const StoredGame& g : all->games) {
@@ -81,7 +76,7 @@ Json to_json(const StoredPosition& s) {
 int export_all(const StoreArguments& a) {
   const auto count =
       each_stored(a.folder, a.game, [](const StoredPosition& s) { print_json(to_json(s)); });
-  return count ? static_cast<int>(kAnswered) : complain(count.message());
+  return count ? static_cast<int>(kAnswered) : complain(count.error());
 }
 
 void print_check(const StoreCheck& check) {
@@ -91,43 +86,43 @@ void print_check(const StoreCheck& check) {
              check.unreadable > 0 ? fmt::format(", {} of rules that this program does not have",
                                                 with_commas(check.unreadable))
                                   : "");
-  fmt::print("solved again without the store: {} right, {} wrong, {} not finished in time\n",
-             with_commas(check.right), with_commas(check.wrong.size()), with_commas(check.open));
+  fmt::print("solved again without the store: {} right, {} wrong, {} not finished{}\n",
+             with_commas(check.right), with_commas(check.wrong.size()), with_commas(check.open),
+             check.stopped ? "; interrupted" : " in time");
   for (const auto& w : check.wrong)
     fmt::print(
         "WRONG: {} {} '{}': the store says {}, it is {} (solvent store prune --game {} "
         "removes all of this game)\n",
         w.stored.game, w.stored.outcomes, w.stored.position,
-        bounds_text(w.stored.lower, w.stored.upper), bounds_text(w.lower, w.upper), w.stored.game);
+        value_text(w.stored.lower, w.stored.upper), value_text(w.lower, w.upper), w.stored.game);
 }
 
 int verify(const StoreArguments& a) {
   StoreCheckOrder order;
   if (!a.sample.empty()) {
     const auto n = read_count("--sample", a.sample);
-    if (!n) return complain(n.message());
+    if (!n) return complain(n.error());
     order.sample = *n;
   }
   if (!a.seed.empty()) {
     const auto n = read_count("--seed", a.seed);
-    if (!n) return complain(n.message());
+    if (!n) return complain(n.error());
     order.seed = *n;
   }
   if (!a.time.empty()) {
     const auto s = read_seconds("--time", a.time);
-    if (!s) return complain(s.message());
+    if (!s) return complain(s.error());
     order.seconds = *s;
   }
-  catch_interrupts();
   order.stop = &stop_requested();
   ProgressLine line(!a.quiet && (a.progress || stderr_is_terminal()));
-  if (line.shown())
-    order.progress = [&](std::uint64_t done, std::uint64_t of) {
-      line.show(fmt::format("solving again · {} of {}", done + 1, of));
-    };
+  order.progress = [&](std::uint64_t done, std::uint64_t of) {
+    if (done == 0) catch_interrupts();  // before that there is nothing to tell
+    line.show(fmt::format("solving again · {} of {}", done + 1, of));
+  };
   const auto check = verify_store(a.folder, order);
   line.clear();
-  if (!check) return complain(check.message());
+  if (!check) return complain(check.error());
   if (a.json) {
     Json wrong = Json::array();
     for (const auto& w : check->wrong) {
@@ -143,6 +138,7 @@ int verify(const StoreArguments& a) {
            {"wrong", wrong},
            {"open", check->open}};
     if (!check->damage.empty()) j["damage"] = check->damage;
+    if (check->stopped) j["interrupted"] = true;
     print_json(j);
   } else if (!a.quiet || !check->good()) {
     print_check(*check);
@@ -161,9 +157,9 @@ int prune(const StoreArguments& a) {
   if (!order.to && order.game.empty() && !order.damaged)
     return complain("store prune needs --to SIZE, --game GAME or --damaged: what is to go");
   const auto removed = prune_store(a.folder, order);
-  if (!removed) return complain(removed.message());
+  if (!removed) return complain(removed.error());
   const auto rest = store_statistics(a.folder);
-  if (!rest) return complain(rest.message());
+  if (!rest) return complain(rest.error());
   if (a.json)
     print_json(Json{{"removed", *removed}, {"bytes", rest->bytes}});
   else if (!a.quiet)
@@ -196,8 +192,8 @@ int store(const StoreArguments& a) {
 
 }  // namespace
 
-void add_store(CLI::App& app, int& exit_status) {
-  CLI::App* verb =
+void add_store(Command& app, int& exit_status) {
+  Command* verb =
       app.add_subcommand("store", "stores of solved positions: stats, verify, prune, export");
   verb->footer(
       "Examples:\n"
@@ -214,13 +210,14 @@ void add_store(CLI::App& app, int& exit_status) {
       ->type_name("N");
   verb->add_option("--time", arguments->time, "verify: at most S seconds for each (default 10)")
       ->type_name("S");
-  verb->add_option("--seed", arguments->seed, "verify: which entries (default 1)")->type_name("N");
+  verb->add_option("--seed", arguments->seed, "verify: seed of the sample (default 1)")
+      ->type_name("N");
   verb->add_option("--to", arguments->to, "prune: until the store has at most SIZE")
       ->type_name("SIZE");
   verb->add_option("--game", arguments->game, "prune, export: only entries of this game")
       ->type_name("GAME");
   verb->add_flag("--damaged", arguments->damaged, "prune: entries whose checksum is wrong");
-  verb->add_flag("--json", arguments->json, "JSON: one object, export always one an entry");
+  verb->add_flag("--json", arguments->json, "one JSON object; of export, one for each entry");
   verb->add_flag("--quiet", arguments->quiet, "no progress line; say only what is wrong");
   verb->add_flag("--progress", arguments->progress,
                  "show progress even if standard error is not a terminal");

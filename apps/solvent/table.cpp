@@ -59,7 +59,7 @@ Json to_json(const TableSlice& s) {
 
 int info(const Ruleset& game, const TableArguments& a) {
   const auto slices = table_slices(game, a.folder);
-  if (!slices) return complain(slices.message());
+  if (!slices) return complain(slices.error());
   if (a.json)
     for (const TableSlice& s : *slices) print_json(to_json(s));
   else
@@ -80,7 +80,7 @@ int build(const Ruleset& game, const TableArguments& a, TableOrder order) {
   const Stopwatch clock;
   const Result<bool> built = build_table(game, a.folder, order);
   line.clear();
-  if (!built) return complain(built.message());
+  if (!built) return complain(built.error());
   if (!*built) {
     print_to_stderr("solvent: stopped; the same command goes on after the last finished slice\n");
     return kInterrupted;
@@ -103,8 +103,13 @@ int verify(const Ruleset& game, const TableArguments& a, TableOrder order) {
   };
   const Result<bool> verified = verify_table(game, a.folder, order);
   line.clear();
-  if (!verified) return complain(verified.message());
-  if (!*verified) return kInterrupted;
+  if (!verified) return complain(verified.error());
+  if (!*verified) {
+    print_to_stderr(
+        fmt::format("solvent: interrupted; {} right so far\n",
+                    counted(static_cast<std::uint64_t>(slices), "slice is", "slices are")));
+    return kInterrupted;
+  }
   if (a.json)
     print_json(Json{{"game", game.spec()}, {"slices", slices}, {"fixed_points", fixed_points}});
   else if (!a.quiet)
@@ -118,9 +123,9 @@ int verify(const Ruleset& game, const TableArguments& a, TableOrder order) {
 
 int query(const Ruleset& game, TableArguments a) {
   const Result<Position> position = a.what.make_position(game);
-  if (!position) return complain(position.message());
+  if (!position) return complain(position.error());
   const Result<TableAnswer> answer = query_table(*position, a.folder);
-  if (!answer) return complain(answer.message());
+  if (!answer) return complain(answer.error());
   std::vector<std::string> best;
   for (const MoveValue& m : answer->moves)
     if (m.lower == answer->value) best.push_back(m.move);
@@ -148,7 +153,7 @@ int table(const TableArguments& a) {
     return complain(
         fmt::format("table {}: there are build, verify, info and query", text::quoted(a.action)));
   const Result<Ruleset> game = a.what.make_game();
-  if (!game) return complain(game.message());
+  if (!game) return complain(game.error());
   if (a.folder.empty()) return complain("table needs --dir DIR, the folder of the database");
   if (a.action != "query" && !a.what.position.empty())
     return complain(
@@ -157,7 +162,7 @@ int table(const TableArguments& a) {
     return complain(fmt::format("--stones belongs to table build, not to table {}", a.action));
   TableOrder order;
   const auto threads = read_threads(a.threads, std::thread::hardware_concurrency());
-  if (!threads) return complain(threads.message());
+  if (!threads) return complain(threads.error());
   order.threads = *threads;
   if (!a.memory.empty()) {
     const auto bytes = text::to_bytes(a.memory);
@@ -173,8 +178,8 @@ int table(const TableArguments& a) {
 
 }  // namespace
 
-void add_table(CLI::App& app, int& exit_status) {
-  CLI::App* verb = app.add_subcommand("table", "endgame databases: build, verify, info, query");
+void add_table(Command& app, int& exit_status) {
+  Command* verb = app.add_subcommand("table", "endgame databases: build, verify, info, query");
   verb->footer(
       "Examples:\n"
       "  solvent table build awari --stones 13 --dir awari-db    all boards of up to 13 stones\n"
@@ -195,7 +200,8 @@ void add_table(CLI::App& app, int& exit_status) {
   verb->add_option("--memory", arguments->memory,
                    "build, verify: use at most SIZE, such as 500M (default: half the machine's)")
       ->type_name("SIZE");
-  verb->add_flag("--json", arguments->json, "JSON: info one object a slice, query one object");
+  verb->add_flag("--json", arguments->json,
+                 "JSON: info one object for each slice, query one object");
   verb->add_flag("--quiet", arguments->quiet, "no progress line, no histograms");
   verb->add_flag("--progress", arguments->progress,
                  "show progress even if standard error is not a terminal");

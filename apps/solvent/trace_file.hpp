@@ -4,22 +4,25 @@
 // Effort that is infinite (given up for want of memory) is null.
 #pragma once
 
-#include <fstream>
 #include <string>
 
+#include "base/new_file.hpp"
 #include "solvent/solvent.hpp"
 
 namespace solvent::cli {
 
 class TraceFile {
  public:
-  explicit TraceFile(const std::string& path) : file_(path, std::ios::trunc) {}
-  bool good() const { return file_.good(); }
+  explicit TraceFile(const std::string& path) : file_(path) {}
+  std::string problem() const { return file_.problem(); }
   void write(const Iteration& iteration);
   bool finish();
 
  private:
-  std::ofstream file_;
+  void flush();
+
+  NewFile file_;
+  std::string buffer_;
 };
 
 }  // namespace solvent::cli

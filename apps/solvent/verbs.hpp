@@ -2,20 +2,20 @@
 // itself to the parser and sets the exit status when it has run.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "parser.hpp"
 
 namespace solvent::cli {
 
-void add_games(CLI::App& app, int& exit_status);
-void add_algorithms(CLI::App& app, int& exit_status);
-void add_show(CLI::App& app, int& exit_status);
-void add_perft(CLI::App& app, int& exit_status);
-void add_solve(CLI::App& app, int& exit_status);
-void add_batch(CLI::App& app, int& exit_status);
-void add_store(CLI::App& app, int& exit_status);
-void add_table(CLI::App& app, int& exit_status);
-void add_play(CLI::App& app, int& exit_status);
-void add_reproduce(CLI::App& app, int& exit_status);
-void add_serve(CLI::App& app, int& exit_status);
+void add_games(Command& app, int& exit_status);
+void add_algorithms(Command& app, int& exit_status);
+void add_show(Command& app, int& exit_status);
+void add_perft(Command& app, int& exit_status);
+void add_solve(Command& app, int& exit_status);
+void add_batch(Command& app, int& exit_status);
+void add_store(Command& app, int& exit_status);
+void add_table(Command& app, int& exit_status);
+void add_play(Command& app, int& exit_status);
+void add_reproduce(Command& app, int& exit_status);
+void add_serve(Command& app, int& exit_status);
 
 }  // namespace solvent::cli

@@ -4,13 +4,13 @@
 
 namespace solvent::cli {
 
-std::uint64_t layers_of(const check::Verdict& v) {
+std::uint64_t layers_of(const check::CheckResult& v) {
   std::uint64_t layers = 0;
   for (const auto& s : v.stats.statements) layers += s.layers.size();
   return layers;
 }
 
-Json to_json(const check::Verdict& v, double seconds, bool stats) {
+Json to_json(const check::CheckResult& v, double seconds, bool stats) {
   constexpr const char* kNames[] = {"verified",   "relative",  "refused",
                                     "unreadable", "too-large", "stopped"};
   Json json{{"verdict", kNames[static_cast<int>(v.finding)]}};
@@ -41,7 +41,7 @@ Json to_json(const check::Verdict& v, double seconds, bool stats) {
   json["citations"] = v.stats.citations;
   json["settled"] = v.stats.settled;
   json["database"] = v.stats.database;
-  json["most-pending"] = v.stats.most_pending;
+  json["most-pending"] = v.stats.most_unclaimed;
   json["statements"] = Json::array();
   for (const auto& s : v.stats.statements)
     json["statements"].push_back({{"bound", s.at_least ? "at-least" : "at-most"},

@@ -1,4 +1,4 @@
-// Verdicts as JSON objects.
+// What the checker found, as a JSON object.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,8 +9,8 @@ namespace solvent::cli {
 
 using Json = nlohmann::ordered_json;
 
-std::uint64_t layers_of(const check::Verdict& verdict);
+std::uint64_t layers_of(const check::CheckResult& result);
 
-Json to_json(const check::Verdict& verdict, double seconds, bool stats);
+Json to_json(const check::CheckResult& result, double seconds, bool stats);
 
 }  // namespace solvent::cli

@@ -9,7 +9,7 @@
 // Positions are numbers that the callbacks give, 0 for the start: the same position always gets the
 // same number, and numbers should be dense. Callbacks are asked from any thread, by several at a
 // time, and no lock is held meanwhile. An exception that one of them throws comes out of whatever
-// was called (`solve`, `moves`, ...); a Solver whose `solve` threw is of no more use.
+// was called (`solve`, `moves`, ...); a Solver whose `solve` threw must not be used again.
 #pragma once
 
 #include <cstddef>
@@ -52,6 +52,10 @@ struct CustomDescription {
   std::string name;  // the game's spec
   Scale scale;
   int repetition;  // what infinite play is worth for Max, on the scale
+  // No position can come back, whatever is played: `auto` chooses its search by that, and
+  // Options::graph is allowed. A search that meets a position again nevertheless ends with
+  // std::invalid_argument, which names it.
+  bool acyclic = false;
 };
 // An error if the worth of infinite play is not on the scale.
 Result<Ruleset> make_custom(const CustomDescription& description,

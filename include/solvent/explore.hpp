@@ -33,8 +33,9 @@ class Exploration {
     std::string move;  // that leads to it; empty at the root
     std::string position;
     Side to_move = Side::Max;
-    int lower = 0, upper = 0;    // always true
-    bool solved = false;         // the question that the search works on has an answer here
+    // Always true after these moves; where positions can repeat, coming back to one ends the line.
+    int lower = 0, upper = 0;
+    bool solved = false;         // the search's question has an answer here, if not yet a value
     bool expanded = false;       // its children are in the tree
     bool kept = true;            // false: it had children, which were freed
     std::uint32_t children = 0;  // in the tree, 0 if it is not expanded
@@ -59,19 +60,19 @@ class Exploration {
 
   static constexpr std::size_t kMostPoints = 500;
 
-  // An error for what Solver::make refuses, an algorithm that is not best-first, Options::graph (a
-  // tree is to be seen), and a question that the scale alone answers. Of the limits nodes and
-  // memory count, and seconds for all advances together; options for files, the line and the moves
-  // do not, but for Options::endgame.
+  // An error for what Solver::make refuses, an algorithm that is not best-first, Options::graph (it
+  // shows a tree), and a question that the scale alone answers. Limits of nodes and memory count,
+  // and seconds for all advances together. Options for files (except Options::endgame), for the
+  // line and for the moves do not count.
   static Result<Exploration> make(const Position& position, const Options& options);
   Exploration(Exploration&&) noexcept;
   Exploration& operator=(Exploration&&) noexcept;
   ~Exploration();
 
-  // At most so many rounds and about so many seconds; returns the rounds made. A round goes from
-  // the root down to a leaf, expands it and updates the path. Of pn2 and mopn2 a round includes a
-  // search at the leaf, and is taken up again where a stop request or the time has cut it short.
-  // Throws as Solver::solve does.
+  // At most so many rounds and so many seconds, which hold to a few milliseconds; returns the
+  // rounds made. A round goes from the root down to a leaf, expands it and updates the path. One
+  // that takes long (random games for every child, a search at the leaf) is taken up again where a
+  // stop request or the time has cut it short. Throws as Solver::solve does.
   std::uint64_t advance(const Pace& pace);
   // Nothing while there is more to do: then why there is not.
   std::optional<Status> finished() const;

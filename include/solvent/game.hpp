@@ -29,8 +29,9 @@ class Position;
 
 // What there is to know about a game before its parameters are chosen.
 struct GameDescription {
-  std::string name, summary, parameters, notation, example;
+  std::string name, title, summary, parameters, notation, example;
   std::vector<std::string> scales;  // the default first
+  std::vector<std::string> specs;   // a few games to try, by their full names; the usual first
 };
 std::vector<GameDescription> games();  // all that Ruleset::make knows
 

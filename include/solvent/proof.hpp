@@ -26,7 +26,7 @@ class ProofBook {
  public:
   enum class Verdict : std::uint8_t {
     Verified,    // from the rules alone
-    Relative,    // the same but for values of an endgame database, which were not checked
+    Relative,    // verified, except that values of an endgame database were trusted
     Refused,     // it can be read, and does not prove what it says
     Unreadable,  // damaged, cut off, or not a certificate
     TooLarge,    // for the memory that was given

@@ -2,17 +2,29 @@
 // line made for the user that says what was wrong, where, and what is accepted.
 #pragma once
 
-#include <cstdlib>
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
+
+#include "solvent/require.hpp"
 
 namespace solvent {
 
 struct [[nodiscard]] Error {
+  // An option that the message names, and from which byte on. Programs may write it another way.
+  struct Mention {
+    std::size_t at;
+    std::string_view option;  // "table_size", lasting
+  };
+
   std::string message;
+  std::string_view field = {};         // the option that it is about, if it is about one; lasting
+  std::vector<Mention> mentions = {};  // in the order of the message
 };
 
 template <class T>
@@ -26,15 +38,15 @@ class [[nodiscard]] Result {
 
   // The value; asking a failed result for it is a broken invariant and ends the program.
   const T& value() const& {
-    if (!ok()) std::abort();
+    require(ok(), "the value of a failed Result was asked for");
     return *std::get_if<0>(&either_);
   }
   T& value() & {
-    if (!ok()) std::abort();
+    require(ok(), "the value of a failed Result was asked for");
     return *std::get_if<0>(&either_);
   }
   T&& value() && {
-    if (!ok()) std::abort();
+    require(ok(), "the value of a failed Result was asked for");
     return std::move(*std::get_if<0>(&either_));
   }
   const T& operator*() const& { return value(); }
@@ -43,11 +55,11 @@ class [[nodiscard]] Result {
   const T* operator->() const { return &value(); }
   T* operator->() { return &value(); }
 
-  const std::string& message() const {
-    if (ok()) std::abort();
-    return std::get_if<1>(&either_)->message;
+  const Error& error() const {
+    require(!ok(), "the error of a good Result was asked for");
+    return *std::get_if<1>(&either_);
   }
-  Error error() const { return Error{message()}; }
+  const std::string& message() const { return error().message; }
 
  private:
   std::variant<T, Error> either_;

@@ -14,11 +14,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "solvent/errors.hpp"
 #include "solvent/game.hpp"
 
 namespace solvent {
@@ -34,6 +34,8 @@ struct Limits {
   std::optional<std::uint64_t> memory;  // bytes; half of the machine's if not given
 };
 
+// Every member has a row in src/session/option_table.hpp, which says who uses it, in which range,
+// and what programs call it.
 struct Options {
   std::string algorithm = "auto";
   std::optional<int> at_least;               // one two-valued question instead of the value
@@ -42,6 +44,7 @@ struct Options {
   bool line = true;    // the best move and a line of best play
   Limits limits;
   std::optional<std::uint64_t> table_size;  // bytes, 0 for none
+  std::optional<std::uint64_t> threads;     // that search one question together (default 1)
   // What only some algorithms have is an error with the others, at its default too.
   std::optional<bool> deepening;      // iterative; by default where positions can repeat
   std::optional<std::string> driver;  // pns, pn2, dfpn asked for a value: binary (default), linear,
@@ -49,22 +52,22 @@ struct Options {
   bool keep_tree = false;             // pns: one tree for all questions of its driver
   bool mobility = false;              // best-first: new nodes' numbers from their moves
   std::optional<std::string> evaluate;   // best-first: new nodes when created (default) or selected
-  std::optional<std::string> selection;  // pns: most-proving (default), or lecture: leaf costs,
-                                         // commit to prove or disprove
-  std::optional<std::string> second;     // pn2, mopn2: first-tree (default), descents, fraction or
-                                         // fraction:A,B
-  bool keep_solved = false;              // best-first: free nothing that is solved
-  bool graph = false;                    // best-first: merge transpositions (acyclic games)
-  std::optional<std::uint64_t> playouts;  // mcpns, ppns: random games for a new node (default 60)
+  std::optional<std::string> selection;  // pns: most-proving (default), or lecture: the root
+                                         // decides to prove or to disprove
+  std::optional<std::string> second_level;  // pn2, mopn2: first-tree (default), descents, fraction
+                                            // or fraction:A,B
+  bool keep_solved = false;                 // best-first: free nothing that is solved
+  bool graph = false;                       // best-first: merge transpositions (acyclic games)
+  std::optional<std::uint64_t> playouts;    // mcpns, ppns: random games for a new node (default 60)
   std::optional<double> theta;  // of these: wins count as a share within theta..1-theta (0.01)
   std::optional<double> precision_rate;  // ppns: stop with an estimate once p is that near 0 or 1
   std::uint64_t seed = 1;                // of all that is random
   std::optional<double> epsilon;  // dfpn, dfmopns, dfppns: a child may cost 1+epsilon of the next
                                   // (default 0.5)
-  bool weak_sums = false;         // dfpn, dfmopns: the largest child stands for all
+  bool weak_sums = false;         // dfpn, dfmopns: the largest number and 1 for each other child
   bool knowledge = true;          // let the game lend what it knows beyond the rules
-  std::string profile;            // a paper's conventions: saffidine2012, allis1994 (its rules too)
-  std::string endgame;            // a folder with an endgame database of the game
+  std::string profile;     // repeats a paper's search: saffidine2012, allis1994 (its rules too)
+  std::string endgame;     // a folder with an endgame database of the game
   std::string proof;       // a file for a certificate of the answer, JSON if it ends in .json
   bool certify = false;    // write one, check it, and only then answer
   bool minimize = false;   // take time for a smaller one
@@ -96,6 +99,8 @@ struct Counts {
 struct MoveValue {
   std::string move;
   int lower, upper;
+  std::vector<std::string> rests_on = {};  // as Answer::rests_on
+  std::uint64_t nodes = 0;                 // created for it
   std::optional<int> value() const { return lower == upper ? std::optional(lower) : std::nullopt; }
 };
 
@@ -134,13 +139,18 @@ struct Answer {
   bool line_repeats = false;      // it ends where it would go on for ever
   bool line_cut = false;          // a limit ended it early
   std::vector<MoveValue> moves;   // if asked for, in the game's order; those reached before a limit
+  // What the value or the bounds, and the values of moves, rest on: "rules" (they said it without
+  // any search), "search", "database", "store", in this order. What a Solver has learnt in earlier
+  // solves counts with what it has learnt it from.
+  std::vector<std::string> rests_on;
   std::string algorithm;          // the one used, never "auto"
   std::string chosen_because;     // why, if that was "auto"
   Counts counts;                  // of the question itself
   std::uint64_t extra_nodes = 0;  // created for the line and the moves
   std::optional<ProofReport> proof;
   std::optional<StoreReport> store;
-  double seconds = 0, cpu_seconds = 0;
+  int threads = 1;  // that searched; with more than 1 counts differ from run to run
+  double seconds = 0, cpu_seconds = 0;  // cpu: of all threads together
   std::uint64_t peak_bytes = 0;
   bool resumed = false;            // counts and seconds are those of all runs together
   std::string checkpoint_problem;  // why the last checkpoint could not be written, if it could not
@@ -153,6 +163,7 @@ struct Progress {
   int lower, upper;
   std::string_view stage;                           // "search", "line", "moves", "proof"
   std::optional<std::pair<double, double>> effort;  // best-first: proof and disproof at the root
+  std::string move = {};  // of stage "moves": the one that is being valued
 };
 
 // One round of a best-first search. All is for the side to move at the root.
@@ -175,16 +186,11 @@ struct Watch {
   std::function<void(const Progress&)> progress;  // called about every `interval` seconds
   double interval = 0.1;
   std::function<void(const Progress&)> narrowed;  // called when the bounds have become narrower
+  std::function<void(const MoveValue&)> valued;   // called when those of a move have
   std::function<void(const Iteration&)> trace;    // called after every round of best-first search
   const std::atomic<bool>* stop = nullptr;        // set to true, it ends the solve with true bounds
   // A checkpoint could not be written, in one line. The one before it stays, and the solve goes on.
   std::function<void(const std::string&)> warned;
-};
-
-// Thrown where a file of an endgame database turns out to be damaged in the middle of a search; one
-// line for the user.
-struct DamagedTable : std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 // One position at a time: several threads need a Solver each.
@@ -198,9 +204,13 @@ class Solver {
   ~Solver();
 
   // Of a position of this Solver's game. What is learnt stays true and is kept for the next
-  // position, unless `forget` is called. Throws DamagedTable, std::bad_alloc if the machine has
-  // less memory than the limit, and what callbacks throw; the Solver is of no more use then.
+  // position, unless `forget` is called. Throws DamagedTable, Contradiction, std::bad_alloc if the
+  // machine has less memory than the limit, and what callbacks throw; the Solver must not be used
+  // after that.
   Answer solve(const Position& position, const Watch& watch = {});
+  // The value of every move, and of the position from them: what is easy to know is known first
+  // (Watch::valued). Of the files that Options name it writes none but the store.
+  Answer value_moves(const Position& position, const Watch& watch = {});
   // Lets the next solve of this position go on from Options::checkpoint, to the same answer and
   // counts as without an interruption. A limit of nodes counts those of all runs, one of time this
   // run only; more memory than before is welcome. False if there is no such file; an error if it

@@ -41,7 +41,7 @@ struct StoredPosition {
   std::int64_t date = 0;  // seconds since 1970
   std::string version;    // of the program that found out
 };
-// Every good entry, game by game, the dearest first; only of one game if `game` is not empty.
+// Every good entry, game by game, the costliest first; only of one game if `game` is not empty.
 // Returns how many there were.
 Result<std::uint64_t> each_stored(const std::string& folder, const std::string& game,
                                   const std::function<void(const StoredPosition&)>& visit);

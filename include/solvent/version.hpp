@@ -4,6 +4,6 @@
 
 namespace solvent {
 
-inline constexpr std::string_view kVersion = "0.1.0";
+inline constexpr std::string_view kVersion = "0.2.0";
 
 }  // namespace solvent

@@ -14,85 +14,50 @@ All values are for the side to move. A value is only given when it is proved; a 
 ends answers with bounds that are true.
 """
 
-from typing import Optional, Tuple, TypedDict, Union
+from . import _calls, _core
+from ._core import Answer, Game, MoveValue, Position, Solver, __version__
+from ._options import Options
+from ._python_game import PythonGame
 
-from . import _core
-from ._core import (
-    Answer,
-    Game,
-    MoveValue,
-    Position,
-    Solver,
-    __version__,
-    algorithms,
-    build_table,
-    check,
-    from_python,
-    game,
-    games,
-    prune_store,
-    query_table,
-    solve,
-    solve_many,
-    store_statistics,
-    stored_positions,
-    table_slices,
-    verify_store,
-    verify_table,
+algorithms = _calls.in_words(_core.algorithms)
+build_table = _calls.in_words(_core.build_table)
+check = _calls.in_words(_core.check)
+from_python = _calls.in_words(_core.from_python)
+game = _calls.in_words(_core.game)
+games = _calls.in_words(_core.games)
+prune_store = _calls.in_words(_core.prune_store)
+query_table = _calls.in_words(_core.query_table)
+solve = _calls.in_words(_core.solve)
+solve_many = _calls.in_words(_core.solve_many)
+store_statistics = _calls.in_words(_core.store_statistics)
+stored_positions = _calls.in_words(_core.stored_positions)
+table_slices = _calls.in_words(_core.table_slices)
+verify_store = _calls.in_words(_core.verify_store)
+verify_table = _calls.in_words(_core.verify_table)
+for _cls in (Answer, Game, Position, Solver):
+    _calls.methods_in_words(_cls)
+_calls.not_made_by_hand(Answer, "an Answer is made by solve, solve_many and Solver.solve")
+_calls.not_made_by_hand(Game, "a Game is made by game, or from_python")
+_calls.not_made_by_hand(Position, "a Position is made by game(...).parse, or by playing moves")
+Solver.__init__ = _calls.in_words(  # type: ignore[method-assign]
+    Solver.__init__, "Solver(game, **options)", of="Solver"
 )
-from .python_game import PythonGame
 
 
-class Options(TypedDict, total=False):
-    """The options of solve, solve_many, Solver and Position.value; all are keyword arguments."""
-
-    # The question.
-    at_least: Optional[int]  # only: does the side to move reach this value?
-    range: Optional[Tuple[int, int]]  # outcomes at and beyond its ends are not told apart
-    moves: bool  # the value of every legal move (default False)
-    line: bool  # a line of best play (default True)
-    # Limits.
-    time: Optional[float]  # seconds
-    nodes: Optional[int]  # created in all
-    memory: Union[int, str, None]  # bytes, or a text such as '2G'; half of the machine's if None
-    # How to search.
-    algorithm: str  # 'auto', or a name of algorithms()
-    table_size: Union[int, str, None]  # of the transposition table; 0 for none
-    knowledge: bool  # use what the game knows beyond its rules (default True)
-    seed: int  # of all that is random (default 1)
-    profile: str  # a paper's conventions: 'saffidine2012', 'allis1994'
-    deepening: Optional[bool]  # iterative deepening; None: where positions can repeat
-    # Effort numbers, best first.
-    driver: str  # pns, pn2, dfpn asked for a value: 'binary', 'linear', 'linear-down', 'open'
-    keep_tree: bool  # pns: one tree for all questions of its driver
-    mobility: bool  # new nodes' numbers from their moves
-    evaluate: str  # new nodes when 'created' or when 'selected'
-    selection: str  # 'most-proving' or 'lecture'
-    second_level: str  # pn2, mopn2: 'first-tree', 'descents', 'fraction', 'fraction:A,B'
-    keep_solved: bool  # free nothing that is solved
-    graph: bool  # merge transpositions (acyclic games)
-    # Effort numbers, depth first.
-    epsilon: Optional[float]  # a child may cost 1+epsilon of the next
-    weak_sums: bool  # the largest child stands for all
-    # Random games: mcpns, ppns.
-    playouts: int  # for a new node (default 60)
-    theta: float  # shares of wins stay within theta..1-theta
-    precision_rate: float  # ppns: stop with an estimate once p is that near 0 or 1
-    # Files; a path or a text.
-    endgame: str  # a folder with an endgame database of the game
-    store: str  # a folder with positions that other runs have solved, and room for ours
-    store_size: Union[int, str]  # bytes; the cheapest positions make room
-    proof: str  # a file for a certificate of the answer, JSON if it ends in .json
-    certify: bool  # write one, check it, and only then answer
-    minimize: bool  # take time for a smaller one
-    checkpoint: str  # a file that keeps where a solve stands, for resume=True
-    checkpoint_every: float  # seconds
-
-
-def _rebuild(spec: str, outcomes: str, text: Optional[str]) -> Union[Game, Position]:
-    """What pickle calls."""
+def _rebuild(spec, outcomes, text):
+    """What pickle calls for a game, or for a position of it."""
     made = game(spec, outcomes=outcomes)
     return made if text is None else made.parse(text)
+
+
+def _rebuild_position(made, state):
+    """The same for a position of a game that is written in Python."""
+    return made.position(state)
+
+
+def _rebuild_answer(position, fields, with_line, with_moves):
+    """And for an answer."""
+    return _core._answer(position, fields, with_line, with_moves)
 
 
 __all__ = [

@@ -7,53 +7,17 @@ from typing import (
     Literal,
     NamedTuple,
     Protocol,
-    TypedDict,
 )
 
 from typing_extensions import Unpack
 
-from .python_game import PythonGame as PythonGame
+from ._options import Options as Options
+from ._python_game import PythonGame as PythonGame
 
 __version__: str
 
 _Path = str | bytes | PathLike[str]
 _Progress = Callable[[dict[str, Any]], object]  # returning False stops the work
-
-class Options(TypedDict, total=False):
-    at_least: int | None
-    range: tuple[int, int] | None
-    moves: bool
-    line: bool
-    time: float | None
-    nodes: int | None
-    memory: int | str | None
-    algorithm: str
-    table_size: int | str | None
-    knowledge: bool
-    seed: int
-    profile: str
-    deepening: bool | None
-    driver: str | None
-    keep_tree: bool
-    mobility: bool
-    evaluate: str | None
-    selection: str | None
-    second_level: str | None
-    keep_solved: bool
-    graph: bool
-    epsilon: float | None
-    weak_sums: bool
-    playouts: int | None
-    theta: float | None
-    precision_rate: float | None
-    endgame: str | PathLike[str]
-    store: str | PathLike[str]
-    store_size: int | str
-    proof: str | PathLike[str]
-    certify: bool
-    minimize: bool
-    checkpoint: str | PathLike[str]
-    checkpoint_every: float
 
 class _WatchedOptions(Options, total=False):
     progress: _Progress | None
@@ -138,11 +102,15 @@ class Answer:
     @property
     def line_cut(self) -> bool: ...
     @property
+    def rests_on(self) -> list[Literal["rules", "search", "database", "store"]]: ...
+    @property
     def moves(self) -> list[MoveValue]: ...
     @property
     def algorithm(self) -> str: ...
     @property
     def chosen_because(self) -> str: ...
+    @property
+    def threads(self) -> int: ...
     @property
     def counts(self) -> dict[str, int]: ...
     @property

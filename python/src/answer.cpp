@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <type_traits>
+
 #include "json.hpp"
 
 namespace solvent::python {
@@ -45,6 +47,111 @@ py::list moves_of(const PyAnswer& a) {
   return out;
 }
 
+// --- for pickle: every field of an answer by its name -------------------------------------------
+
+template <class F>
+void each_field(Counts& c, F f) {
+  f("created", c.created), f("expanded", c.expanded), f("leaves", c.leaves);
+  f("frontier", c.frontier), f("table_probes", c.table_probes), f("table_hits", c.table_hits);
+  f("table_stores", c.table_stores), f("table_replaced", c.table_replaced);
+  f("largest_tree", c.largest_tree), f("descents", c.descents), f("updates", c.updates);
+  f("playouts", c.playouts), f("questions", c.questions);
+  f("largest_question", c.largest_question), f("iteration", c.iteration), f("deepest", c.deepest);
+}
+template <class F>
+void each_field(MoveValue& m, F f) {
+  f("move", m.move), f("lower", m.lower), f("upper", m.upper);
+  f("rests_on", m.rests_on), f("nodes", m.nodes);
+}
+template <class F>
+void each_field(ProofReport& p, F f) {
+  f("status", p.status), f("problem", p.problem), f("claims", p.claims), f("bytes", p.bytes);
+  f("nodes", p.nodes), f("layers", p.layers), f("relative", p.relative), f("checked", p.checked);
+  f("seconds", p.seconds);
+}
+template <class F>
+void each_field(StoreReport& s, F f) {
+  f("answered", s.answered), f("entries", s.entries), f("hits", s.hits), f("kept", s.kept);
+  f("ignored", s.ignored), f("problem", s.problem);
+}
+template <class F>
+void each_field(Answer& a, F f) {
+  f("status", a.status), f("to_move", a.to_move), f("lower", a.lower), f("upper", a.upper);
+  f("value", a.value), f("at_least_holds", a.at_least_holds), f("estimate", a.estimate);
+  f("verdict", a.verdict), f("best", a.best), f("line", a.line);
+  f("line_repeats", a.line_repeats), f("line_cut", a.line_cut), f("moves", a.moves);
+  f("rests_on", a.rests_on), f("algorithm", a.algorithm), f("chosen_because", a.chosen_because),
+      f("threads", a.threads);
+  f("counts", a.counts), f("extra_nodes", a.extra_nodes), f("proof", a.proof), f("store", a.store);
+  f("seconds", a.seconds), f("cpu_seconds", a.cpu_seconds), f("peak_bytes", a.peak_bytes);
+  f("resumed", a.resumed), f("checkpoint_problem", a.checkpoint_problem);
+}
+
+// They call each other.
+template <class T>
+py::object packed(const std::optional<T>& value);
+template <class T>
+py::object packed(const std::vector<T>& values);
+template <class T>
+void unpack(py::handle from, std::optional<T>& value);
+template <class T>
+void unpack(py::handle from, std::vector<T>& values);
+
+py::object packed(const std::string& text) { return py::bytes(text); }  // file names may be any
+template <class T>
+py::object packed(const T& value) {
+  if constexpr (std::is_enum_v<T>) {
+    return py::int_(static_cast<int>(value));
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    return py::cast(value);
+  } else {
+    py::dict fields;
+    each_field(const_cast<T&>(value),
+               [&](const char* name, const auto& field) { fields[name] = packed(field); });
+    return fields;
+  }
+}
+template <class T>
+py::object packed(const std::optional<T>& value) {
+  return value ? packed(*value) : py::none();
+}
+template <class T>
+py::object packed(const std::vector<T>& values) {
+  py::list out;
+  for (const T& value : values) out.append(packed(value));
+  return out;
+}
+
+void unpack(py::handle from, std::string& text) { text = from.cast<std::string>(); }
+template <class T>
+void unpack(py::handle from, T& value) {
+  if constexpr (std::is_enum_v<T>)
+    value = static_cast<T>(from.cast<int>());
+  else if constexpr (std::is_arithmetic_v<T>)
+    value = from.cast<T>();
+  else
+    each_field(value, [&](const char* name, auto& field) { unpack(from[name], field); });
+}
+template <class T>
+void unpack(py::handle from, std::optional<T>& value) {
+  if (!from.is_none()) unpack(from, value.emplace());
+}
+template <class T>
+void unpack(py::handle from, std::vector<T>& values) {
+  for (const py::handle item : from) unpack(item, values.emplace_back());
+}
+
+py::tuple rebuilt(const PyAnswer& a) {
+  return py::make_tuple(py::module_::import("solvent").attr("_rebuild_answer"),
+                        py::make_tuple(a.position, packed(a.answer), a.with_line, a.with_moves));
+}
+PyAnswer rebuild(const PyPosition& position, const py::dict& fields, bool with_line,
+                 bool with_moves) {
+  PyAnswer a{position, {}, with_line, with_moves};
+  unpack(fields, a.answer);
+  return a;
+}
+
 }  // namespace
 
 void add_answers(py::module_& m) {
@@ -85,10 +192,15 @@ All values are for the side to move in `position`.)");
   field("line", &Answer::line, "A line of best play for both sides, as far as it goes.");
   field("line_repeats", &Answer::line_repeats, "The line ends where it would go on for ever.");
   field("line_cut", &Answer::line_cut, "A limit ended the line early.");
+  field("rests_on", &Answer::rests_on,
+        "What the value or the bounds, and those of moves, rest on: of 'rules', 'search', "
+        "'database' and 'store'.");
   answer.def_property_readonly(
       "moves", moves_of, "With moves=True: a MoveValue (move, value, lower, upper) of every move.");
   field("algorithm", &Answer::algorithm, "The algorithm used, never 'auto'.");
   field("chosen_because", &Answer::chosen_because, "Why, if it was chosen by 'auto'.");
+  field("threads", &Answer::threads,
+        "How many threads searched; with more than one, counts differ from run to run.");
   answer.def_property_readonly("counts", counts_of,
                                "Statistics of the search: nodes created, expanded, ...");
   field("seconds", &Answer::seconds, "Of the wall clock.");
@@ -108,6 +220,8 @@ All values are for the side to move in `position`.)");
       "as_dict", [](const PyAnswer& a) { return to_python(a.json()); }, R"(as_dict() -> dict
 
 Plain values under the keys of `solvent solve --json`: a row for pandas.)");
+  answer.def("__reduce__", rebuilt);
+  m.def("_answer", rebuild);
   answer.def("__repr__", [](const PyAnswer& a) {
     return fmt::format("<Answer {}: {}>", name(a.answer.status), a.answer.verdict);
   });

@@ -32,12 +32,10 @@ struct PyPosition {
 // The same rules, not only the same name: a tree may have been read from another file since.
 bool same_game(const Game& a, const Game& b);
 
-// The library's words with options as they are written in Python: at_least for --at-least.
-std::string in_python(const std::string& message);
-
+// The library writes options as Python does: at_least.
 template <class T>
 T value_or_raise(Result<T> result) {
-  if (!result) throw py::value_error(in_python(result.message()));
+  if (!result) throw py::value_error(result.message());
   return *std::move(result);
 }
 
@@ -51,6 +49,7 @@ void add_files(py::module_& m);
 void add_python_games(py::module_& m);
 
 // Of a game that is written in Python.
+py::object object_of(const Game& game);  // as from_python got it
 py::object state_of(const PyPosition& p);
 PyPosition position_of(const GamePtr& game, py::handle state);
 

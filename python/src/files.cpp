@@ -107,11 +107,11 @@ py::object check_certificate(py::handle file, py::handle database) {
   options.stop = [&] { return vigil.stop()->load(); };
   if (!database.is_none()) options.database = path_of(database);
   const std::string path = path_of(file);
-  std::optional<check::Verdict> verdict;
+  std::optional<check::CheckResult> result;
   const Stopwatch watch;
   run_apart(
-      vigil, [&] { verdict = check::check_file(path, options); }, [] {});
-  return to_python(cli::to_json(*verdict, watch.seconds(), true));
+      vigil, [&] { result = check::check_file(path, options); }, [] {});
+  return to_python(cli::to_json(*result, watch.seconds(), true));
 }
 
 py::dict statistics(py::handle folder) {
@@ -228,7 +228,7 @@ What a store holds: 'bytes' and 'games'.)");
   m.def("stored_positions", stored, py::arg("folder"), py::arg("game") = "",
         R"(stored_positions(folder, game='') -> list[dict]
 
-Every position of a store, or of one game of it, the dearest first.)");
+Every position of a store, or of one game of it, the costliest first.)");
   m.def("verify_store", check_store, py::arg("folder"), py::kw_only(),
         py::arg("sample") = py::int_(10), py::arg("time") = py::float_(10.0),
         py::arg("seed") = py::int_(1),

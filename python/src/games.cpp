@@ -53,14 +53,19 @@ std::string repr(const PyPosition& p) {
   return fmt::format("<Position {} of {}>", text::quoted(p.position.text()), p.game->rules.spec());
 }
 
-// For pickle, which wants a function of a module in Python.
-py::tuple rebuilt_by(const Game& game, const py::object& text) {
+// For pickle, which wants functions of a module in Python.
+py::tuple rebuilt(const Game& game, const py::object& text = py::none()) {
+  const py::module_ module = py::module_::import("solvent");
   if (game.python != nullptr)
-    throw py::type_error(
-        "a game written in Python cannot be pickled by solvent: pickle the states");
+    return py::make_tuple(module.attr("from_python"), py::make_tuple(object_of(game)));
   return py::make_tuple(
-      py::module_::import("solvent").attr("_rebuild"),
+      module.attr("_rebuild"),
       py::make_tuple(game.rules.spec(), std::string(game.rules.scale().name()), text));
+}
+py::tuple rebuilt(const PyPosition& p) {
+  if (p.game->python == nullptr) return rebuilt(*p.game, py::str(p.position.text()));
+  return py::make_tuple(py::module_::import("solvent").attr("_rebuild_position"),
+                        py::make_tuple(p.game, state_of(p)));
 }
 
 std::vector<int> scale_of(const Game& game) {
@@ -110,7 +115,7 @@ Only for a game written in Python: the position with this state.)");
   game.def("__repr__", [](const Game& g) {
     return fmt::format("<Game {} ({})>", g.rules.spec(), g.rules.scale().name());
   });
-  game.def("__reduce__", [](const Game& g) { return rebuilt_by(g, py::none()); });
+  game.def("__reduce__", [](const Game& g) { return rebuilt(g); });
 }
 
 void add_position_class(py::module_& m) {
@@ -170,8 +175,7 @@ How many lines of play of so many moves there are.)");
   });
   position.def("__repr__", repr);
   position.def("__str__", [](const PyPosition& p) { return p.position.draw(); });
-  position.def("__reduce__",
-               [](const PyPosition& p) { return rebuilt_by(*p.game, py::str(p.position.text())); });
+  position.def("__reduce__", [](const PyPosition& p) { return rebuilt(p); });
 }
 
 std::vector<py::dict> list_games() {
@@ -179,11 +183,13 @@ std::vector<py::dict> list_games() {
   for (const GameDescription& g : games()) {
     py::dict d;
     d["name"] = g.name;
+    d["title"] = g.title;
     d["summary"] = g.summary;
     d["parameters"] = g.parameters;
     d["notation"] = g.notation;
     d["example"] = g.example;
     d["outcomes"] = g.scales;
+    d["specs"] = g.specs;
     out.push_back(d);
   }
   return out;
@@ -214,7 +220,7 @@ chooses what is told apart, 'wld' (win, draw, loss) or 'score', where the game h
 solvent.games() lists what there is.)");
   m.def("games", list_games, R"(games() -> list[dict]
 
-Every game: name, summary, parameters, notation, example, outcomes.)");
+Every game: name, title, summary, parameters, notation, example, outcomes, and specs, a few to try.)");
   m.def("algorithms", list_algorithms, R"(algorithms() -> list[dict]
 
 Every search algorithm: name, summary, source.)");

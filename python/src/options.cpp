@@ -2,14 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/text.hpp"
+#include "session/options.hpp"
 
 namespace solvent::python {
 
 namespace {
+
+using session::Option;
+using session::Unit;
 
 [[noreturn]] void wrong(std::string_view name, py::handle value, std::string_view wanted) {
   throw py::value_error(
@@ -35,96 +38,41 @@ int to_outcome(std::string_view name, py::handle value) {
 }
 
 // How an option of each type is read.
-void read(std::string_view name, py::handle value, std::string& out) {
+void read(const Option& option, py::handle value, std::string& out) {
   if (py::isinstance<py::str>(value))
     out = value.cast<std::string>();
   else if (py::hasattr(value, "__fspath__"))
     out = path_of(value);
   else
-    wrong(name, value, "a text");
+    wrong(option.name, value, "a text");
 }
-void read(std::string_view name, py::handle value, bool& out) {
-  if (!PyBool_Check(value.ptr())) wrong(name, value, "True or False");
+void read(const Option& option, py::handle value, bool& out) {
+  if (!PyBool_Check(value.ptr())) wrong(option.name, value, "True or False");
   out = value.ptr() == Py_True;
 }
-void read(std::string_view name, py::handle value, std::uint64_t& out) {
-  out = to_count(name, value);
+void read(const Option& option, py::handle value, std::uint64_t& out) {
+  out = option.unit == Unit::Bytes ? to_size(option.name, value) : to_count(option.name, value);
 }
-void read(std::string_view name, py::handle value, double& out) { out = to_number(name, value); }
-void read(std::string_view name, py::handle value, int& out) { out = to_outcome(name, value); }
-void read(std::string_view name, py::handle value, std::pair<int, int>& out) {
+void read(const Option& option, py::handle value, double& out) {
+  out = to_number(option.name, value);
+}
+void read(const Option& option, py::handle value, int& out) {
+  out = to_outcome(option.name, value);
+}
+void read(const Option& option, py::handle value, std::pair<int, int>& out) {
   constexpr std::string_view kWanted = "a pair of whole numbers, such as (-1, 3)";
-  if (!py::isinstance<py::sequence>(value) || py::len(value) != 2) wrong(name, value, kWanted);
+  if (!py::isinstance<py::sequence>(value) || py::len(value) != 2)
+    wrong(option.name, value, kWanted);
   const auto pair = py::reinterpret_borrow<py::sequence>(value);
-  out = {to_outcome(name, pair[0]), to_outcome(name, pair[1])};
+  out = {to_outcome(option.name, pair[0]), to_outcome(option.name, pair[1])};
 }
 template <class T>
-void read(std::string_view name, py::handle value, std::optional<T>& out) {
+void read(const Option& option, py::handle value, std::optional<T>& out) {
   if (value.is_none())
     out.reset();
   else
-    read(name, value, out.emplace());
+    read(option, value, out.emplace());
 }
-
-struct Option {
-  std::string_view name;
-  void (*set)(std::string_view name, Options&, py::handle);
-};
-
-template <auto Member>
-constexpr Option plain(std::string_view name) {
-  return {name, [](std::string_view n, Options& o, py::handle v) { read(n, v, o.*Member); }};
-}
-template <auto Member>
-constexpr Option limit(std::string_view name) {
-  return {name, [](std::string_view n, Options& o, py::handle v) { read(n, v, o.limits.*Member); }};
-}
-
-// clang-format off
-constexpr Option kOptions[] = {
-    plain<&Options::algorithm>("algorithm"),
-    plain<&Options::at_least>("at_least"),
-    plain<&Options::range>("range"),
-    plain<&Options::moves>("moves"),
-    plain<&Options::line>("line"),
-    limit<&Limits::nodes>("nodes"),
-    limit<&Limits::seconds>("time"),
-    {"memory",
-     [](std::string_view n, Options& o, py::handle v) {
-       o.limits.memory = v.is_none() ? std::nullopt : std::optional(to_size(n, v));
-     }},
-    {"table_size",
-     [](std::string_view n, Options& o, py::handle v) {
-       o.table_size = v.is_none() ? std::nullopt : std::optional(to_size(n, v));
-     }},
-    plain<&Options::deepening>("deepening"),
-    plain<&Options::driver>("driver"),
-    plain<&Options::keep_tree>("keep_tree"),
-    plain<&Options::mobility>("mobility"),
-    plain<&Options::evaluate>("evaluate"),
-    plain<&Options::selection>("selection"),
-    plain<&Options::second>("second_level"),
-    plain<&Options::keep_solved>("keep_solved"),
-    plain<&Options::graph>("graph"),
-    plain<&Options::playouts>("playouts"),
-    plain<&Options::theta>("theta"),
-    plain<&Options::precision_rate>("precision_rate"),
-    plain<&Options::seed>("seed"),
-    plain<&Options::epsilon>("epsilon"),
-    plain<&Options::weak_sums>("weak_sums"),
-    plain<&Options::knowledge>("knowledge"),
-    plain<&Options::profile>("profile"),
-    plain<&Options::endgame>("endgame"),
-    plain<&Options::proof>("proof"),
-    plain<&Options::certify>("certify"),
-    plain<&Options::minimize>("minimize"),
-    plain<&Options::checkpoint>("checkpoint"),
-    plain<&Options::checkpoint_every>("checkpoint_every"),
-    plain<&Options::store>("store"),
-    {"store_size",
-     [](std::string_view n, Options& o, py::handle v) { o.store_size = to_size(n, v); }},
-};
-// clang-format on
 
 }  // namespace
 
@@ -152,11 +100,11 @@ std::uint64_t to_size(std::string_view name, py::handle value) {
 Options take_options(py::dict& keywords) {
   Options options;
   if (keywords.empty()) return options;
-  for (const Option& option : kOptions) {
+  for (const Option& option : session::kOptions) {
     const py::str name(option.name.data(), option.name.size());
     PyObject* value = PyDict_GetItemWithError(keywords.ptr(), name.ptr());
     if (value == nullptr) continue;
-    option.set(option.name, options, value);
+    session::visit(option, options, [&](auto& member) { read(option, value, member); });
     if (PyDict_DelItem(keywords.ptr(), name.ptr()) != 0) throw py::error_already_set();
     if (keywords.empty()) break;
   }
@@ -166,36 +114,14 @@ Options take_options(py::dict& keywords) {
 void nothing_left(const py::dict& keywords, const char* function,
                   const std::vector<std::string>& others) {
   for (const auto& [name, value] : keywords) {
-    std::vector<std::string> known = option_names();
-    known.insert(known.end(), others.begin(), others.end());
+    std::vector<std::string> known = others;
+    for (const Option& option : session::kOptions) known.emplace_back(option.name);
     const std::string given = name.cast<std::string>();
     std::string message = fmt::format("{}() has no option {}", function, text::quoted(given));
     if (const auto meant = text::nearest(given, known))
       message += fmt::format("; did you mean {}?", *meant);
     throw py::type_error(message);
   }
-}
-
-std::vector<std::string> option_names() {
-  std::vector<std::string> names;
-  for (const Option& option : kOptions) names.emplace_back(option.name);
-  return names;
-}
-
-std::string in_python(const std::string& message) {
-  std::string out = message;
-  for (const Option& option : kOptions) {
-    std::string flag = "--" + std::string(option.name);
-    std::replace(flag.begin(), flag.end(), '_', '-');
-    for (std::size_t at = 0; (at = out.find(flag, at)) != out.npos;) {
-      const std::size_t end = at + flag.size();
-      const bool whole =
-          end == out.size() || std::string_view(" :,;'.").find(out[end]) != std::string_view::npos;
-      if (whole) out.replace(at, flag.size(), option.name);
-      at += option.name.size();
-    }
-  }
-  return out;
 }
 
 std::string path_of(py::handle path) {

@@ -10,7 +10,6 @@ Options take_options(py::dict& keywords);
 // A TypeError if anything is left.
 void nothing_left(const py::dict& keywords, const char* function,
                   const std::vector<std::string>& others);
-std::vector<std::string> option_names();
 
 std::uint64_t to_count(std::string_view name, py::handle value);
 double to_number(std::string_view name, py::handle value);

@@ -107,6 +107,7 @@ class PythonGame final : public CustomGame {
   std::size_t bytes() const override { return bytes_; }
 
   py::object state(std::uint32_t id) const { return python_->states.at(id); }
+  py::object object() const { return python_->game; }
 
   // With the lock held. Comparing states may run Python code and let another thread in, so the
   // dict decides who was first.
@@ -242,8 +243,14 @@ GamePtr from_python(const py::object& object) {
   const auto outcomes = setting(object, "outcomes", std::vector{-1, 0, 1}, "whole numbers");
   const auto repetition =
       setting<std::optional<int>>(object, "repetition", std::nullopt, "a whole number");
-  CustomDescription description{"python:" + name, scale_of(outcomes), repetition.value_or(0)};
-  if (!repetition && !description.scale.rank_of(0))
+  const py::object acyclic = py::getattr(object, "acyclic", py::bool_(false));
+  if (PyBool_Check(acyclic.ptr()) == 0)
+    throw py::value_error(
+        fmt::format("acyclic = {}: write True or False", py::repr(acyclic).cast<std::string>()));
+  CustomDescription description{"python:" + name, scale_of(outcomes), repetition.value_or(0),
+                                acyclic.ptr() == Py_True};
+  if (!repetition && description.acyclic) description.repetition = outcomes.front();  // never asked
+  if (!description.scale.rank_of(description.repetition) && !repetition)
     throw py::value_error(
         fmt::format("{}: 0 is none of its outcomes, so say what infinite play is "
                     "worth for the first player: repetition = ...",
@@ -258,6 +265,10 @@ GamePtr from_python(const py::object& object) {
 py::object state_of(const PyPosition& p) {
   if (p.game->python == nullptr) return py::none();
   return p.game->python->state(custom_id(p.position));
+}
+
+py::object object_of(const Game& game) {
+  return game.python == nullptr ? py::none() : game.python->object();
 }
 
 PyPosition position_of(const GamePtr& game, py::handle state) {

@@ -5,9 +5,11 @@
 #include <map>
 
 #include "answer.hpp"
+#include "api/batch.hpp"
 #include "base/clock.hpp"
-#include "base/memory.hpp"
 #include "base/text.hpp"
+#include "json.hpp"
+#include "option_types.hpp"
 #include "options.hpp"
 #include "watch.hpp"
 
@@ -43,7 +45,12 @@ Calls take_calls(py::dict& keywords) {
   must_be_callable("trace", calls.trace);
   if (const py::object v = take(keywords, "interval"); !v.is_none())
     calls.interval = to_number("interval", v);
-  if (const py::object v = take(keywords, "resume"); !v.is_none()) calls.resume = v.cast<bool>();
+  if (const py::object v = take(keywords, "resume"); !v.is_none()) {
+    if (PyBool_Check(v.ptr()) == 0)
+      throw py::value_error(
+          fmt::format("resume={}: write True or False", py::repr(v).cast<std::string>()));
+    calls.resume = v.ptr() == Py_True;
+  }
   return calls;
 }
 
@@ -56,21 +63,6 @@ py::dict describe(const Progress& p) {
   d["lower"] = p.lower;
   d["upper"] = p.upper;
   if (p.effort) d["effort"] = *p.effort;
-  return d;
-}
-
-py::dict describe(const Iteration& i) {
-  py::dict d;
-  d["number"] = i.number;
-  d["path"] = i.path;
-  d["asked"] = i.asked;
-  d["created"] = i.created;
-  d["lower"] = i.lower;
-  d["upper"] = i.upper;
-  py::list efforts;
-  for (const Iteration::Effort& e : i.efforts)
-    efforts.append(py::make_tuple(e.at_least, e.proof, e.disproof));
-  d["efforts"] = efforts;
   return d;
 }
 
@@ -181,7 +173,7 @@ class PySolver {
     if (!calls.trace.is_none())
       watch.trace = [&vigil, &calls](const Iteration& i) {
         vigil.in_python([&] {
-          if (calls.trace(describe(i)).ptr() == Py_False) vigil.end();
+          if (calls.trace(to_python(cli::to_json(i))).ptr() == Py_False) vigil.end();
         });
       };
     return watch;
@@ -221,8 +213,6 @@ std::unique_ptr<PySolver> make_solver(py::handle what, const py::kwargs& keyword
 
 // --- many positions ----------------------------------------------------------------------------
 
-// As in the program's batch: thread t takes every T-th position with solvers of its own, so that
-// node counts depend on the number of threads but never on timing.
 class Batch {
  public:
   Batch(std::vector<PyPosition> positions, Options options, std::size_t threads, bool fresh)
@@ -234,8 +224,7 @@ class Batch {
     if (!options_.proof.empty() || !options_.checkpoint.empty())
       throw py::value_error(fmt::format("{}: one file is not for several positions",
                                         options_.proof.empty() ? "checkpoint" : "proof"));
-    options_.limits.memory =
-        options_.limits.memory.value_or(physical_memory() / 2) / solvers_.size();
+    options_ = shared_by(solvers_.size(), std::move(options_));
     for (auto& mine : solvers_)
       for (const PyPosition& p : positions_)
         if (!mine.contains(&p.game->rules.rules()))
@@ -264,22 +253,14 @@ class Batch {
 
  private:
   void solve_all(Vigil& vigil) {
-    std::vector<std::exception_ptr> thrown(solvers_.size());
-    const auto work = [&](std::size_t t) {
+    deal_out(positions_.size(), solvers_.size(), [&](std::size_t t, std::size_t k) {
       try {
-        for (std::size_t k = t; k < positions_.size(); k += solvers_.size()) solve(vigil, t, k);
+        solve(vigil, t, k);
       } catch (...) {
-        thrown[t] = std::current_exception();
-        vigil.end();
+        vigil.end();  // the others too
+        throw;
       }
-    };
-    {
-      std::vector<std::jthread> others;
-      for (std::size_t t = 1; t < solvers_.size(); ++t) others.emplace_back(work, t);
-      work(0);
-    }
-    for (const std::exception_ptr& e : thrown)
-      if (e) std::rethrow_exception(e);
+    });
   }
   void solve(Vigil& vigil, std::size_t t, std::size_t k) {
     const PyPosition& p = positions_[k];
@@ -328,7 +309,8 @@ a limit ends the search, bounds that are true.
   time, nodes, memory     limits: seconds, nodes, bytes (or '2G')
   progress=f         f(dict) about every `interval` seconds, the first time after 0.2 s;
                      an exception stops the search and comes out here, returning False stops it
-  trace=f            f(dict) after every round of a best-first search
+  trace=f            f(dict) after every round of a best-first search, with the keys of
+                     `solvent solve --trace`
   proof=FILE, certify=True, minimize=True      a certificate of the answer, see solvent.check
   endgame=DIR, store=DIR, store_size=SIZE      an endgame database; a store of solved positions
   checkpoint=FILE, resume=True                 runs that go on later
@@ -349,7 +331,8 @@ Answers in the order of the positions, found by so many threads at the same time
 the machine has). Limits hold for each position, that of memory for all threads together. What is
 learnt on one position helps the next unless fresh=True. progress(done, total) is called now and
 then. The options are those of solve, except those that name a file for one position.)");
-  m.def("_option_names", option_names);
+  m.def("_option_types", option_types);
+  m.def("_option_help", option_help);
   const py::object position = m.attr("Position");
   position.attr("value") = py::cpp_function(value, py::name("value"), py::is_method(position),
                                             R"(value(**options) -> int | None

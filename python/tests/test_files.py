@@ -44,7 +44,7 @@ def test_certificates(tmp_path):
 def test_certificates_that_rest_on_a_database(tmp_path):
     game = solvent.game("awari")
     solvent.build_table(game, tmp_path, slice=4)
-    position = game.position("0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S")
+    position = game.parse("0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S")
     file = tmp_path / "awari.proof"
     answer = solvent.solve(position, endgame=tmp_path, proof=file, certify=True)
     assert answer.proof["checked"] and answer.proof["relative"]

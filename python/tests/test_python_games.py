@@ -1,3 +1,4 @@
+import pickle
 import threading
 
 import pytest
@@ -221,12 +222,76 @@ def test_what_is_no_game():
         solvent.from_python(solvent.PythonGame())
 
 
-def test_what_needs_names_that_last_is_refused(tmp_path):
+def test_what_needs_lasting_names_is_refused(tmp_path):
     game = solvent.from_python(TicTacToe())
     for option in ({"certify": True}, {"store": tmp_path}):
-        with pytest.raises(ValueError, match="names that last"):
+        with pytest.raises(ValueError, match="numbered anew in every run"):
             solvent.solve(game, **option)
     with pytest.raises(ValueError, match="as it finds them"):
         solvent.solve(game, checkpoint=tmp_path / "c")
-    with pytest.raises(TypeError, match="cannot be pickled"):
-        game.start.__reduce__()
+
+
+def test_pickle():
+    game = solvent.from_python(Race(7))
+    p = game.start.play(1)
+    answer = solvent.solve(p)
+    games, positions, again = pickle.loads(pickle.dumps((game, p, answer)))
+    assert positions.game is games and again.position.game is games
+    assert positions.state == p.state and positions.text == p.text
+    assert again.as_dict() == answer.as_dict()
+    assert positions.value() == answer.value
+
+
+# --- games that say that nothing repeats ----------------------------------------------------------
+
+
+class Forward(TicTacToe):
+    acyclic = True
+
+
+@pytest.mark.parametrize("algorithm", ["auto", *ENGINES])
+def test_a_game_can_say_that_nothing_repeats(algorithm):
+    random_games = {"playouts": 5} if algorithm in ("mcpns", "ppns") else {}
+    answer = solvent.solve(solvent.from_python(Forward()), algorithm=algorithm, **random_games)
+    assert answer.value == 0
+    if algorithm == "auto":
+        assert (answer.algorithm, answer.chosen_because) == ("negascout", "positions cannot repeat")
+        other = solvent.solve(solvent.from_python(TicTacToe()))
+        assert (other.algorithm, other.chosen_because) == ("dfpn", "positions can repeat")
+
+
+def test_graphs_are_for_games_that_say_so():
+    graph = {"algorithm": "mopns", "graph": True}
+    merged = solvent.solve(solvent.from_python(Forward()), **graph)
+    tree = solvent.solve(solvent.from_python(Forward()), algorithm="mopns")
+    assert merged.value == tree.value == 0
+    assert merged.counts["expanded"] < tree.counts["expanded"]
+    with pytest.raises(ValueError, match="graph merges transpositions where positions cannot repeat"):
+        solvent.solve(solvent.from_python(TicTacToe()), **graph)
+
+
+def test_a_game_that_says_so_needs_no_worth_of_infinite_play():
+    assert solvent.from_python(broken(outcomes=(1, 2), acyclic=True)).scale == [1, 2]
+    with pytest.raises(ValueError, match="acyclic = 1: write True or False"):
+        solvent.from_python(broken(acyclic=1))
+
+
+@pytest.mark.parametrize("algorithm", ["auto", *ENGINES, "pns graph", "mopns graph"])
+def test_a_game_that_is_mistaken_is_told(algorithm):
+    noticed = 0
+    name, *graph = algorithm.split()
+    options = {"algorithm": name, "graph": bool(graph)} if graph else {"algorithm": name}
+    if name in ("mcpns", "ppns"):
+        options["playouts"] = 3
+    for size in range(3, 12):
+        rules = Race(size)
+        rules.acyclic = True
+        game = solvent.from_python(rules)
+        try:
+            value = solvent.solve(game, **options, nodes=1_000_000).value
+            assert value == plain_value(rules, rules.initial())
+        except ValueError as error:
+            noticed += 1
+            assert "has come back, and the game says that no position can (acyclic)" in str(error)
+            assert str(error).startswith("game python:Race, position '(")
+    assert noticed > 0

@@ -1,10 +1,15 @@
+import concurrent.futures
+import copy
 import json
 import os
+import pickle
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
+import typing
 from pathlib import Path
 
 import pytest
@@ -58,6 +63,52 @@ def test_an_answer():
     assert answer.position.game.spec == "connect4:7x6"
     assert repr(answer) == "<Answer solved: X to move wins, score +18>"
     assert answer.proof is None and answer.store is None and answer.at_least_holds is None
+    assert answer.rests_on == ["search"]
+
+
+def test_what_an_answer_rests_on(tmp_path):
+    mnk = solvent.game("mnk:3,3,3")
+    assert solvent.solve(mnk.parse("moves:a1 b1 a2 b2 a3")).rests_on == ["rules"]
+    store = tmp_path / "store"
+    assert solvent.solve(mnk, store=store).rests_on == ["search"]
+    assert solvent.solve(mnk, store=store).rests_on == ["store"]
+    awari = solvent.game("awari")
+    solvent.build_table(awari, tmp_path / "db", slice=4)
+    ending = awari.parse("0 0 0 0 0 2|0 1 0 0 0 0 S22 N23 S")
+    answer = solvent.solve(ending, endgame=tmp_path / "db")
+    assert answer.rests_on == answer.as_dict()["rests_on"] == ["database"]
+
+
+@pytest.mark.parametrize(
+    "game, position, options",
+    [
+        ("connect4", "4455", {"moves": True}),
+        ("connect4", "", {"nodes": 1000}),
+        ("connect4", "4455", {"at_least": 18}),
+        ("woodpush:6,2", "", {"line": False}),
+        ("connect4:4x4", "", {"certify": True}),
+        ("connect4:4x4", "", {"store": "store"}),
+        ("connect4", "121526474474", {"algorithm": "ppns", "precision_rate": 0.4}),
+    ],
+)
+def test_an_answer_can_be_pickled(game, position, options, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    answer = solvent.solve(solvent.game(game).parse(position), **options)
+    for again in (pickle.loads(pickle.dumps(answer)), copy.copy(answer), copy.deepcopy(answer)):
+        assert again.as_dict() == answer.as_dict()
+        names = [n for n in dir(solvent.Answer) if not n.startswith("_") and n != "as_dict"]
+        assert len(names) > 25
+        for name in names:
+            assert getattr(again, name) == getattr(answer, name), name
+        assert repr(again) == repr(answer)
+    assert pickle.loads(pickle.dumps(answer.moves)) == answer.moves
+    assert pickle.loads(pickle.dumps(answer.counts)) == answer.counts
+
+
+def test_answers_come_back_from_other_processes():
+    with concurrent.futures.ProcessPoolExecutor(2) as pool:
+        answers = list(pool.map(solvent.solve, [solvent.game("mnk:3,3,3").start] * 3))
+    assert [a.value for a in answers] == [0] * 3
 
 
 def test_limits_give_true_bounds():
@@ -66,6 +117,37 @@ def test_limits_give_true_bounds():
     assert answer.lower <= 1 <= answer.upper
     assert HARD.value(nodes=1000) is None
     assert HARD.game.parse("4455").value() == 18
+
+
+# Whatever ends a search, and whatever was asked: a value is only shown where the bounds meet.
+@pytest.mark.parametrize(
+    "spec, value", [("mnk:3,3,3", 0), ("connect4:4x4", 0), ("kalah:3,2", 4), ("othello:4", -10)]
+)
+@pytest.mark.parametrize("algorithm", ["auto", "minimax", "pns", "mopns", "ppns", "dfpn"])
+def test_bounds_are_never_shown_as_values(spec, value, algorithm):
+    position = solvent.game(spec).start
+    low, middle, high = position.game.scale[0], 0, position.game.scale[-1]
+    told = []
+    for options in (
+        {"nodes": 1}, {"nodes": 30}, {"nodes": 300}, {"moves": True, "nodes": 300},
+        {"at_least": middle}, {"at_least": high}, {"at_least": high, "moves": True, "nodes": 3000},
+        {"range": (low, middle)}, {"range": (middle, high)},
+    ):  # fmt: skip
+        watch = {"progress": told.append, "interval": 0}
+        if algorithm in ("pns", "mopns", "ppns"):
+            watch["trace"] = told.append
+        answer = solvent.solve(position, algorithm=algorithm, **watch, **options)
+        lower, upper = answer.bounds
+        assert lower <= value <= upper, (options, answer)
+        assert answer.value is None or answer.value == lower == upper, (options, answer)
+        assert (answer.as_dict()["value"] is None) == (answer.value is None)
+        said = re.search(r"to move (wins|loses|draws)", repr(answer))
+        assert said is None or lower == upper, (options, answer)
+        for move in answer.moves:
+            assert move.value == (move.lower if move.lower == move.upper else None), (options, move)
+            assert ("value=None" in repr(move)) == (move.lower < move.upper)
+    for news in told:
+        assert news["lower"] <= value <= news["upper"] and "value" not in news
 
 
 def test_a_call_costs_little():
@@ -109,10 +191,11 @@ def test_a_solver_keeps_what_it_learns():
         ({"moves": 1}, "moves=1: write True or False"),
         ({"algorithm": None}, "algorithm=None: write a text"),
         ({"graph": True, "algorithm": "alphabeta"}, "graph"),
-        ({"proof": "/nowhere/x.proof"}, "proof /nowhere/x.proof: the file cannot be written"),
-        ({"endgame": "/nowhere"}, "endgame: "),
+        ({"proof": "/dev/null/x.proof"}, "proof /dev/null/x.proof: the file cannot be written"),
+        ({"endgame": "/dev/null/nowhere"}, "endgame: "),
         ({"store_size": 1, "store": "/tmp"}, "store_size: at least 256K"),
         ({"resume": True}, "resume: name the file"),
+        ({"resume": "yes"}, "resume='yes': write True or False"),
         ({"trace": print, "algorithm": "alphabeta"}, "trace: only best-first"),
     ],
 )
@@ -132,8 +215,17 @@ def test_what_is_no_option_is_a_type_error():
         solvent.solve(HARD, progress=5)
 
 
-def test_options_have_one_list():
-    assert set(solvent.Options.__annotations__) == set(solvent._core._option_names())
+def test_options_are_those_of_the_library():
+    """Its table gives their types, what help() says of them and the stub."""
+    types = typing.get_type_hints(solvent.Options)
+    assert types["at_least"] == typing.Optional[int]
+    assert types["memory"] == typing.Union[int, str, None]
+    assert types["endgame"] == typing.Union[str, os.PathLike[str]]
+    stub = Path(solvent.__file__).with_name("_options.pyi").read_text()
+    for name in types:
+        assert f"\n  {name}: " in solvent.Options.__doc__
+        assert f"\n    {name}: " in stub
+    assert "--" not in solvent.Options.__doc__ + stub
 
 
 # --- while it runs --------------------------------------------------------------------------------
@@ -181,11 +273,14 @@ def test_returning_false_stops():
     assert answer.status == "interrupted"
 
 
-def test_rounds_are_traced():
+def test_rounds_are_traced(tmp_path):
     rounds = []
     solvent.solve(solvent.game("mnk:3,3,3"), algorithm="mopns", trace=rounds.append, nodes=2000)
-    assert [r["number"] for r in rounds[:3]] == [1, 2, 3]
+    assert [r["iteration"] for r in rounds[:3]] == [1, 2, 3]
     assert rounds[1]["path"] and rounds[0]["efforts"]
+    command_line("mnk:3,3,3", "--algorithm", "mopns", "--nodes", "2000", "--trace", tmp_path / "rounds")
+    theirs = [json.loads(line) for line in (tmp_path / "rounds").read_text().splitlines()]
+    assert rounds == theirs
 
 
 def test_a_solver_at_work_refuses_a_second_question():

@@ -1,12 +1,16 @@
 #include "api/certify.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <set>
+#include <thread>
 
+#include "base/alarm.hpp"
 #include "base/clock.hpp"
+#include "base/new_file.hpp"
 #include "check/check.hpp"
 #include "endgame/tables.hpp"
 #include "proof/certificate.hpp"
@@ -17,20 +21,42 @@ std::string proof_path(const Options& options) {
   if (!options.proof.empty()) return options.proof;
   std::error_code error;
   const auto folder = std::filesystem::temp_directory_path(error);
-  // Solvers of one process have options of their own.
-  const auto name = fmt::format("solvent-{}-{}.proof", ::getpid(), fmt::ptr(&options));
-  return ((error ? std::filesystem::path(".") : folder) / name).string();
+  return ((error ? std::filesystem::path(".") : folder) / "solvent-certificate").string();
 }
 
 namespace {
 
+// A stop flag that is set when another is, or when the time is over, for those who look at a flag
+// only.
+class Deadline {
+ public:
+  Deadline(const std::atomic<bool>* stop, double seconds) : stop_(stop) {
+    if (seconds < Alarm::kNever)
+      watcher_ = std::jthread([this, seconds](const std::stop_token& done) {
+        Alarm alarm(stop_, seconds);
+        while (!done.stop_requested() && !alarm.rings())
+          std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        over_ = true;
+      });
+  }
+  const std::atomic<bool>* flag() const { return watcher_.joinable() ? &over_ : stop_; }
+
+ private:
+  const std::atomic<bool>* stop_;
+  std::atomic<bool> over_ = false;
+  std::jthread watcher_;
+};
+
 class Certification {
  public:
-  explicit Certification(const ProofRequest& request) : r_(request) {}
+  explicit Certification(const ProofRequest& request)
+      : r_(request), path_(proof_path(request.options)), file_(path_) {}
 
   ProofReport run() {
     const Stopwatch clock;
     if (collect() && write() && r_.options.certify) check();
+    // A proof that is only to be checked never gets a name.
+    if (report_.written() && !r_.options.proof.empty() && !file_.finish()) fail_to_write();
     report_.seconds = clock.seconds();
     return report_;
   }
@@ -45,13 +71,13 @@ class Certification {
     if (r_.pess) add({Side::Max, *r_.pess}, smaller);
     if (r_.opti && report_.written()) add({Side::Min, *r_.opti}, smaller);
   }
-  void add(proof::Statement statement, bool smaller) {
+  void add(Statement statement, bool smaller) {
     const auto strategy = r_.game.acyclic() ? nullptr : r_.make_strategy();
     auto collector = proof::make_collector(r_.game, {r_.root, statement, smaller, r_.memory},
                                            {r_.machine, strategy.get()}, r_.probe);
-    report_.status = r_.follow(*collector);
+    report_.status = r_.run.collect(*collector);
     report_.nodes += collector->nodes();
-    if (report_.status == Status::Solved && collector->step(0) == proof::Progress::Contradicted)
+    if (report_.status == Status::Solved && collector->contradicted())
       report_.problem = "the search contradicted itself while the proof was collected";
     if (!report_.written()) return;
     for (auto& [claimant, before] : collectors_)
@@ -82,19 +108,21 @@ class Certification {
       if (!sum) return fail(sum.message());
       heading.slices.emplace_back(slice, *sum);
     }
-    const auto written = proof::write_certificate(proof_path(r_.options), r_.game, heading, parts,
-                                                  !r_.options.proof.empty(), r_.stop);
-    if (!written) return fail(written.message());
-    if (written->stopped) {
-      report_.status = Status::Interrupted;
+    const proof::Written written = proof::write_certificate(
+        file_, proof::form_of(path_), r_.game, heading, parts, r_.run.allowance().alarm());
+    if (written.stopped) {
+      report_.status = r_.run.end();
       return false;
     }
     report_.relative = !slices.empty();
-    report_.claims = written->claims;
-    report_.bytes = written->bytes;
-    report_.layers = static_cast<int>(written->layers);
+    report_.claims = written.claims;
+    report_.bytes = file_.size();
+    report_.layers = static_cast<int>(written.layers);
     collectors_.clear();
-    return true;
+    return file_.good() || fail_to_write();
+  }
+  bool fail_to_write() {
+    return fail(fmt::format("{} cannot be written: {}", text::quoted(path_), file_.problem()));
   }
 
   void check();
@@ -105,6 +133,8 @@ class Certification {
   }
 
   const ProofRequest& r_;
+  const std::string path_;
+  NewFile file_;
   ProofReport report_;
   proof::Heading heading_;
   std::vector<std::pair<Side, std::unique_ptr<proof::Collector>>> collectors_;
@@ -112,17 +142,17 @@ class Certification {
 
 void Certification::check() {
   check::Options how;
-  how.stop = [this] { return r_.stop != nullptr && *r_.stop; };
-  const check::Verdict verdict = check::check_file(proof_path(r_.options), how);
-  if (r_.options.proof.empty()) std::filesystem::remove(proof_path(r_.options));
-  const bool same = verdict.header.at_least == heading_.at_least &&
-                    verdict.header.at_most == heading_.at_most && verdict.root == r_.root;
+  const Deadline deadline(r_.run.allowance().stop(), r_.run.allowance().seconds_left());
+  how.stop = [flag = deadline.flag()] { return flag != nullptr && *flag; };
+  const check::CheckResult result = check::check_file(file_.temporary(), how);
+  const bool same = result.header.at_least == heading_.at_least &&
+                    result.header.at_most == heading_.at_most && result.root == r_.root;
   // The writer knows whether claims rest on the database; the checker has to find the same.
   const auto expected = report_.relative ? check::Finding::Relative : check::Finding::Verified;
-  if (verdict.finding == check::Finding::Stopped)
-    report_.status = Status::Interrupted;
-  else if (verdict.finding != expected || !same)
-    report_.problem = "the checker refused it: " + verdict.reason;
+  if (result.finding == check::Finding::Stopped)
+    report_.status = r_.run.end();
+  else if (result.finding != expected || !same)
+    report_.problem = "the checker refused it: " + result.reason;
   else
     report_.checked = true;
 }

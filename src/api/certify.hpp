@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "api/run.hpp"
 #include "proof/collector.hpp"
 #include "solvent/solve.hpp"
 
@@ -17,18 +18,15 @@ struct ProofRequest {
   std::optional<Outcome> pess, opti;
   const Options& options;
   std::size_t memory;
-  search::Machine& machine;  // whom to ask about positions
+  search::Machine& machine;  // to be asked about positions
   // Where positions can repeat: a new search that keeps the moves of its proofs.
   std::function<std::unique_ptr<search::Machine>()> make_strategy;
   const ProbeBase* probe;  // an endgame database, or null
-  // Advances a collector within the limits of the solve.
-  std::function<Status(proof::Collector&)> follow;
-  const std::atomic<bool>* stop;  // ends the check
+  Run& run;                // the solve, whose limits hold for the proof too
 };
 ProofReport certify(const ProofRequest& request);
 
-// The file a certificate goes to: the one asked for, or a temporary one if it is only to be
-// checked.
+// The file a certificate goes to, or beside which it is written if it is only to be checked.
 std::string proof_path(const Options& options);
 
 }  // namespace solvent

@@ -9,6 +9,7 @@
 
 #include "game/any_game.hpp"
 #include "game/interned.hpp"
+#include "games/registry_rules.hpp"
 
 namespace solvent {
 
@@ -23,6 +24,7 @@ class CustomSource final : public InternedSource {
       : name_(description.name),
         scale_(description.scale),
         repetition_(repetition),
+        acyclic_(description.acyclic),
         game_(std::move(game)) {}
   CustomSource(const CustomSource&) = delete;
   CustomSource& operator=(const CustomSource&) = delete;
@@ -37,10 +39,14 @@ class CustomSource final : public InternedSource {
   const CustomGame& game() const { return *game_; }
   const Scale& scale() const override { return scale_; }
   Outcome repetition() const override { return repetition_; }
+  bool acyclic() const override { return acyclic_; }
+  void came_back(std::uint32_t id) const override {
+    refuse(id, "it has come back, and the game says that no position can (acyclic)");
+  }
   std::uint32_t initial() const override { return 0; }
   std::size_t bytes() const override { return bytes_.load() + game_->bytes(); }
 
-  Node node(std::uint32_t id) const override {
+  InternedNode node(std::uint32_t id) const override {
     Slot& slot = slot_of(id);
     const Entry* entry = slot.load(std::memory_order_acquire);
     if (entry == nullptr) entry = ask(id, slot);
@@ -113,6 +119,7 @@ class CustomSource final : public InternedSource {
   std::string name_;
   Scale scale_;
   Outcome repetition_;
+  bool acyclic_;
   std::shared_ptr<const CustomGame> game_;
   mutable std::array<std::atomic<Slot*>, kBlocks> blocks_{};
   mutable std::atomic<std::size_t> bytes_ = 0;
@@ -136,6 +143,8 @@ struct CustomText {
   static std::string move(const G& g, State s, Move m) { return game(g).move(s.id, m); }
   static std::string player(const G& g, Side side) { return game(g).player(side); }
 };
+
+static_assert(kListed<Interned>, "games behind callbacks are searched and proved as others are");
 
 }  // namespace
 

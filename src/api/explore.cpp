@@ -10,13 +10,14 @@
 #include "base/text.hpp"
 #include "endgame/tables.hpp"
 #include "games/engines.hpp"
+#include "session/options.hpp"
 #include "session/plan.hpp"
 
 namespace solvent {
 
 namespace {
 
-constexpr std::uint64_t kSlice = 1 << 12;  // nodes between two looks at the clock
+constexpr double kFirstLook = 0.1;  // seconds
 
 // Every stride-th round, and the last one; the stride doubles when there are too many.
 class History {
@@ -56,7 +57,6 @@ struct Exploration::Parts final : search::Tracer {
   std::optional<Status> finished;
   std::uint64_t rounds = 0;
   double seconds = 0;
-  std::uint64_t slice = kSlice;
   std::vector<AnyMove> last;
   int asked_cut = 0;
   History history;
@@ -79,17 +79,14 @@ struct Exploration::Parts final : search::Tracer {
   const AnyGame& rules() const { return position.game().rules(); }
   const Scale& scale() const { return rules().scale(); }
   bool max() const { return mover == Side::Max; }
-  // A cut asks whether Max gets more than its rank. For Min that is the denial of "at least".
   Claim claim(int cut, std::pair<double, double> effort) const {
     const auto [proof, disproof] = max() ? effort : std::pair{effort.second, effort.first};
     Claim out{claimed(cut), proof, disproof, {}};
-    if (plan.design.kind == search::Design::Kind::Ppns)
+    if (plan.design.algorithm.effort == search::EffortKind::Probabilities)
       out.probability = proof <= disproof ? std::exp(-proof) : 1 - std::exp(-disproof);
     return out;
   }
-  int claimed(int cut) const {
-    return scale().for_side(mover, static_cast<Outcome>(max() ? cut + 1 : cut));
-  }
+  int claimed(int cut) const { return claim_at(scale(), mover, cut); }
 
   void note(const search::Iteration& i) override {
     ++rounds;
@@ -104,29 +101,36 @@ struct Exploration::Parts final : search::Tracer {
     }
   }
 
-  // What a step has come to.
-  void take(search::Progress progress, bool cut_short) {
-    using enum search::Progress;
-    if (progress == Done)
-      finished = Status::Solved;
-    else if (progress == OutOfMemory)
-      finished = Status::MemoryLimit;
-    else if (progress == Estimated)
-      finished = Status::Estimate;
-    else if (progress == TooFew && cut_short)
-      finished = Status::NodeLimit;
-    else if (progress == TooFew)
-      slice *= 2;
-  }
-  // No search may be needed.
-  void look() {
-    for (;;) {
-      const Bounds before = machine->bounds();
-      take(machine->step_rounds(0, 0), false);
-      slice = kSlice;
-      if (finished || machine->bounds() == before) break;
-    }
+  // Rounds of the search, as long as `go_on` and the allowance let it.
+  template <class GoOn, class Step>
+  void run(search::Allowance allowance, GoOn go_on, Step step) {
+    const auto end = allowance.run_while(go_on, {.seconds = Alarm::kNever}, step,
+                                         [&] { return machine->statistics().created; });
+    // Time and stop requests are the caller's.
+    if (end && *end != Status::TimeLimit && *end != Status::Interrupted) finished = end;
     if (const auto view = machine->look({})) asked_cut = view->cut;
+  }
+  // No search may be needed. The random games for the root may go on in the first advance.
+  void look() {
+    Bounds before = machine->bounds();
+    run(
+        {{.nodes = {}, .seconds = kFirstLook}, nullptr},
+        [&] { return machine->bounds() != before; },
+        [&](const search::Slice& slice) {
+          before = machine->bounds();
+          return machine->step({0, slice.alarm, 0});
+        });
+  }
+  std::uint64_t advance(const Pace& pace, double seconds_left) {
+    const std::uint64_t before = rounds, created = machine->statistics().created;
+    search::Quota quota{options.limits.nodes, std::min(pace.seconds, seconds_left)};
+    if (quota.nodes) quota.nodes = *quota.nodes - std::min(*quota.nodes, created);
+    run(
+        {quota, pace.stop}, [&] { return rounds - before < pace.rounds; },
+        [&](const search::Slice& slice) {
+          return machine->step({slice.nodes, slice.alarm, pace.rounds - (rounds - before)});
+        });
+    return rounds - before;
   }
 
   std::vector<std::string> named(const std::vector<AnyMove>& moves) const {
@@ -169,21 +173,22 @@ Result<Exploration> Exploration::make(const Position& position, const Options& o
   const AnyGame& game = position.game().rules();
   Result<session::Plan> plan = session::make_plan(game, options);
   if (!plan) return plan.error();
-  if (!plan->design.best_first() || plan->design.allis1994 || plan->design.first_nodes > 0)
+  if (plan->design.algorithm.traversal != search::Traversal::BestFirst ||
+      plan->design.profile != nullptr || plan->design.first)
     return Error{
         fmt::format("{} has no tree to look into: choose pns, mopns, pn2, mopn2, mcpns or "
                     "ppns",
                     options.algorithm == "auto" ? "auto" : plan->algorithm)};
-  if (options.graph) return Error{"--graph: only a tree can be looked into"};
+  if (options.graph) return session::say("{graph}: only a tree can be looked into");
   const auto asked = session::make_window(game, game.to_move({position.state()}), options);
   if (!asked) return asked.error();
   if (asked->settled)
-    return Error{fmt::format("at least {}: the scale alone says {}, so there is nothing to search",
-                             *options.at_least, *asked->settled ? "yes" : "no")};
+    return session::say("{at_least} {}: the scale alone says {}, so there is nothing to search",
+                        *options.at_least, *asked->settled ? "yes" : "no");
   std::shared_ptr<const ProbeBase> probe;
   if (!options.endgame.empty()) {
     const auto opened = endgame::open_probe(game, options.endgame, plan->design.memory / 8);
-    if (!opened) return Error{"--endgame: " + opened.message()};
+    if (!opened) return session::say("{endgame}: {}", opened.error());
     probe = *opened;
   }
   return Exploration(std::make_unique<Parts>(position, options, *std::move(plan), std::move(probe),
@@ -193,27 +198,12 @@ Result<Exploration> Exploration::make(const Position& position, const Options& o
 std::uint64_t Exploration::advance(const Pace& pace) {
   Parts& p = *parts_;
   const Stopwatch clock;
-  const std::uint64_t before = p.rounds;
   const Limits& limits = p.options.limits;
-  while (!p.finished && p.rounds - before < pace.rounds) {
-    if (pace.stop != nullptr && pace.stop->load(std::memory_order_relaxed)) break;
-    if (clock.seconds() >= pace.seconds) break;
-    if (limits.seconds && p.seconds + clock.seconds() >= *limits.seconds) {
-      p.finished = Status::TimeLimit;
-      break;
-    }
-    std::uint64_t nodes = p.slice;
-    const std::uint64_t created = p.machine->statistics().created;
-    if (limits.nodes) nodes = std::min(nodes, *limits.nodes - std::min(*limits.nodes, created));
-    if (nodes == 0) {
-      p.finished = Status::NodeLimit;
-      break;
-    }
-    p.take(p.machine->step_rounds(nodes, pace.rounds - (p.rounds - before)), nodes < p.slice);
-  }
+  const double left = limits.seconds ? *limits.seconds - p.seconds : Alarm::kNever;
+  const std::uint64_t rounds = p.finished ? 0 : p.advance(pace, left);
+  if (!p.finished && clock.seconds() >= left) p.finished = Status::TimeLimit;
   p.seconds += clock.seconds();
-  if (const auto view = p.machine->look({})) p.asked_cut = view->cut;
-  return p.rounds - before;
+  return rounds;
 }
 
 std::optional<Status> Exploration::finished() const { return parts_->finished; }
@@ -228,7 +218,9 @@ int Exploration::upper() const {
 int Exploration::asked() const { return parts_->claimed(parts_->asked_cut); }
 std::uint64_t Exploration::rounds() const { return parts_->rounds; }
 Counts Exploration::counts() const { return counts_of(parts_->machine->statistics()); }
-std::uint64_t Exploration::bytes() const { return parts_->machine->statistics().bytes; }
+std::uint64_t Exploration::bytes() const {
+  return parts_->machine->statistics().bytes + parts_->rules().bytes();
+}
 double Exploration::seconds() const { return parts_->seconds; }
 
 Result<Exploration::Family> Exploration::family(const std::vector<std::string>& path) const {

@@ -16,8 +16,9 @@ AnyState state_of(const Position& p) { return AnyState{p.state()}; }
 
 std::vector<GameDescription> games() {
   std::vector<GameDescription> out;
-  for (const Family* f : families())
-    out.push_back({f->name, f->summary, f->parameters, f->notation, f->example, f->scales});
+  for (const GameFamily* f : families())
+    out.push_back({f->name, f->title, f->summary, f->parameters, f->notation, f->example, f->scales,
+                   f->specs});
   return out;
 }
 
@@ -29,7 +30,7 @@ Result<Ruleset> Ruleset::make(std::string_view spec, std::string_view outcomes) 
 
 Result<Ruleset> Ruleset::from_tree(std::string_view text, const std::string& name,
                                    std::string_view outcomes) {
-  const auto& scales = tree::family().scales;
+  const auto& scales = tree::families().front().scales;
   if (!outcomes.empty() && std::find(scales.begin(), scales.end(), outcomes) == scales.end())
     return Error{"outcomes " + text::quoted(outcomes) + ": a tree has " + text::list(scales)};
   Result<tree::Graph> graph = tree::parse_graph(text);

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "check/check.hpp"
 #include "check/reader.hpp"
+#include "game/statement.hpp"
 #include "games/registry_rules.hpp"
 
 namespace solvent {
@@ -48,88 +49,75 @@ class ClaimsOf final : public Claims {
   using State = typename G::State;
 
  public:
-  ClaimsOf(const G& g, Side claimant, Outcome v, std::size_t expected)
-      : g_(g), claimant_(claimant), v_(v) {
+  ClaimsOf(const G& g, solvent::Statement claimed, std::size_t expected)
+      : g_(g), claimed_(claimed) {
     claims_.reserve(expected);
   }
 
   void add(const check::Block& block) override {
     for (std::size_t k = 0; k < block.claims; ++k) {
-      Claim claim;
+      IndexedClaim claim;
       std::memcpy(&claim.s, block.states.data() + k * sizeof(State), sizeof(State));
       claim.layer = block.layer;
       claim.move = block.moves[k];
       claims_.push_back(claim);
     }
   }
-  // A position may be claimed in several layers. Its last claim cites nothing but later ones, so
-  // that walks which follow last claims arrive.
+  // A position may be claimed in several layers. Its last claim cites only later layers, so a walk
+  // that follows last claims comes to an end.
   void finish() override {
-    std::sort(claims_.begin(), claims_.end(), [](const Claim& a, const Claim& b) {
+    std::sort(claims_.begin(), claims_.end(), [](const IndexedClaim& a, const IndexedClaim& b) {
       const int order = std::memcmp(&a.s, &b.s, sizeof(State));
       return order != 0 ? order < 0 : a.layer > b.layer;
     });
-    const auto same = [](const Claim& a, const Claim& b) { return a.s == b.s; };
+    const auto same = [](const IndexedClaim& a, const IndexedClaim& b) { return a.s == b.s; };
     claims_.erase(std::unique(claims_.begin(), claims_.end(), same), claims_.end());
   }
 
   Saying about(const AnyState& any) const override {
     const State s = restore_state<State>(any);
-    if (says(s)) return {Settled::ByRules, {}, {}};
+    if (claimed_.holds(g_.bounds(s))) return {Settled::ByRules, {}, {}};
     if (g_.ended(s)) return {};
-    const bool ours = g_.to_move(s) == claimant_;
-    MovesOf<G> moves;
-    g_.list_moves(s, moves);
-    if (ours)
-      for (const auto m : moves)
-        if (says(after(s, m))) return {Settled::ByNextMove, {}, erase_move(m)};
-    const State image = canonical(s);
-    const auto found = std::lower_bound(
-        claims_.begin(), claims_.end(), image,
-        [](const Claim& c, const State& t) { return std::memcmp(&c.s, &t, sizeof(State)) < 0; });
+    if (const auto m = settling_move(g_, claimed_, s))
+      return {Settled::ByNextMove, {}, erase_move(*m)};
+    const State image = image_of(g_, s);
+    const auto found = std::lower_bound(claims_.begin(), claims_.end(), image,
+                                        [](const IndexedClaim& c, const State& t) {
+                                          return std::memcmp(&c.s, &t, sizeof(State)) < 0;
+                                        });
     if (found == claims_.end() || !(found->s == image)) return {};
     if (found->move == check::kDatabase) return {Settled::ByDatabase, found->layer, {}};
-    if (!ours) return {Settled::No, found->layer, {}};
+    if (g_.to_move(s) != claimed_.claimant) return {Settled::No, found->layer, {}};
     // The move is that of the image: the one here that leads to the same position, or its image.
-    MovesOf<G> images;
+    MovesOf<G> moves, images;
+    g_.list_moves(s, moves);
     g_.list_moves(image, images);
     if (found->move >= images.size) return {};
-    const State next = canonical(after(image, images[found->move]));
+    const State next = image_of(g_, after(image, images[found->move]));
     for (const auto m : moves)
-      if (canonical(after(s, m)) == next) return {Settled::No, found->layer, erase_move(m)};
+      if (image_of(g_, after(s, m)) == next) return {Settled::No, found->layer, erase_move(m)};
     return {};
   }
-  std::uint64_t bytes() const override { return claims_.capacity() * sizeof(Claim); }
+  std::uint64_t bytes() const override { return claims_.capacity() * sizeof(IndexedClaim); }
 
-  struct Claim {
+  struct IndexedClaim {
     State s;
     std::uint32_t layer;
     std::uint16_t move;
   };
 
  private:
-  bool says(const State& s) const {
-    const Bounds b = g_.bounds(s);
-    return claimant_ == Side::Max ? b.pess >= v_ : b.opti <= v_;
-  }
   State after(State s, typename G::Move m) const {
     g_.play(s, m);
     return s;
   }
-  State canonical(const State& s) const {
-    if constexpr (Symmetric<G>)
-      return g_.canonical(s);
-    else
-      return s;
-  }
 
   const G& g_;
-  Side claimant_;
-  Outcome v_;
-  std::vector<Claim> claims_;
+  solvent::Statement claimed_;
+  std::vector<IndexedClaim> claims_;
 };
 
-struct Shelf {  // a statement and its claims
+struct ClaimedStatement {  // a statement and its claims
   Side claimant;
   std::unique_ptr<Claims> claims;
 };
@@ -168,7 +156,7 @@ struct ProofBook::Parts {
   std::uint64_t bytes = 0, memory = 0;
   std::optional<Ruleset> rules;
   std::optional<Position> root;
-  std::vector<Shelf> shelves;
+  std::vector<ClaimedStatement> shelves;
 
   void end(Verdict how, std::string why) {
     verdict = how;
@@ -205,7 +193,7 @@ struct ProofBook::Parts {
               clock.seconds() >= options.seconds);
     };
     how.progress = [&](const check::Stats& stats) { too_many = stats.claims > most; };
-    const check::Verdict v = check::check(in, how);
+    const check::CheckResult v = check::check(in, how);
     bytes = v.stats.bytes;
     for (const check::StatementStats& s : v.stats.statements)
       statements.push_back({s.at_least, s.value, s.claims, s.layers.size()});
@@ -220,7 +208,7 @@ struct ProofBook::Parts {
       return false;
     }
     end(verdict_of(v.finding), v.reason);
-    for (const check::Slice& s : v.rests_on) rests_on.push_back(check::in_words(s));
+    for (const check::CitedSlice& s : v.rests_on) rests_on.push_back(check::in_words(s));
     if (!proved(verdict)) return false;
     root = *rules->parse(position);
     return true;
@@ -234,9 +222,10 @@ struct ProofBook::Parts {
       const Side claimant = s.at_least ? mover : other(mover);
       const auto rank = any.scale().rank_of(mover == Side::Max ? s.value : -s.value);
       visit_rules<int>(any, [&]<class G>(const G& g) {
-        static_assert(sizeof(typename ClaimsOf<G>::Claim) <=
+        static_assert(sizeof(typename ClaimsOf<G>::IndexedClaim) <=
                       sizeof(typename G::State) + kBesideState);
-        shelves.push_back({claimant, std::make_unique<ClaimsOf<G>>(g, claimant, *rank, s.claims)});
+        shelves.push_back({claimant, std::make_unique<ClaimsOf<G>>(
+                                         g, solvent::Statement{claimant, *rank}, s.claims)});
         return 0;
       });
     }
@@ -249,10 +238,10 @@ struct ProofBook::Parts {
       const auto more = (*reader)->next(any, any.state_size(), block);
       if (!more) return end(Verdict::Unreadable, more.message());
       if (!*more) break;
-      for (Shelf& shelf : shelves)
+      for (ClaimedStatement& shelf : shelves)
         if (shelf.claimant == block.claimant) shelf.claims->add(block);
     }
-    for (Shelf& shelf : shelves) {
+    for (ClaimedStatement& shelf : shelves) {
       shelf.claims->finish();
       memory += shelf.claims->bytes();
     }
@@ -301,7 +290,7 @@ Result<ProofBook::Page> ProofBook::at(std::size_t statement,
   if (statement >= p.shelves.size())
     return Error{
         fmt::format("statement {}: it has statements 0 to {}", statement, p.shelves.size() - 1)};
-  const Shelf& shelf = p.shelves[statement];
+  const ClaimedStatement& shelf = p.shelves[statement];
   const AnyGame& game = p.rules->rules();
   Position position = *p.root;
   for (const std::string& move : path) {

@@ -3,14 +3,17 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <new>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/clock.hpp"
 #include "proof/collector.hpp"
 #include "question/inquiry.hpp"
+#include "search/allowance.hpp"
 #include "session/checkpoint.hpp"
 #include "solvent/solve.hpp"
 
@@ -36,6 +39,11 @@ inline std::pair<int, int> for_mover(const Scale& scale, Side side, Bounds b) {
   return {std::min(low, high), std::max(low, high)};
 }
 
+// What the side claims at a cut, as a number for it.
+inline int claim_at(const Scale& scale, Side side, int cut) {
+  return scale.for_side(side, Statement::of_cut(side, cut).bound);
+}
+
 inline Counts counts_of(const search::Statistics& s) {
   return {.created = s.created,
           .expanded = s.expanded,
@@ -58,9 +66,9 @@ inline Counts counts_of(const search::Statistics& s) {
 // Writes checkpoints of a run, if they are wanted.
 class Keeper {
  public:
-  Keeper(const AnyGame& game, const AnyState& root, const Options& options, const Watch& watch,
-         Attempt& attempt)
-      : file_(options.checkpoint),
+  Keeper(const AnyGame& game, const AnyState& root, const Options& options, bool wanted,
+         const Watch& watch, Attempt& attempt)
+      : file_(wanted ? options.checkpoint : ""),
         every_(options.checkpoint_every),
         watch_(watch),
         attempt_(attempt) {
@@ -91,7 +99,7 @@ class Keeper {
     } catch (const std::bad_alloc&) { return "there is not enough memory for a checkpoint"; }
   }
 
-  const std::string& file_;
+  const std::string file_;
   double every_;
   const Watch& watch_;
   Attempt& attempt_;
@@ -100,81 +108,72 @@ class Keeper {
   std::string problem_;
 };
 
-// Runs an inquiry in slices until it is done or a limit or a stop request ends it: the one place
-// where limits are looked at.
+// Runs an inquiry within its limits, and then, within what is left of them, its proof.
 class Run {
  public:
+  using Describe = std::function<MoveValue(const ValuedMove&)>;
+
   Run(const AnyGame& game, const Limits& limits, const Watch& watch, Keeper& keeper,
-      Attempt& attempt, Side mover)
+      Attempt& attempt, Side mover, Describe describe)
       : game_(game),
-        limits_(limits),
         watch_(watch),
         keeper_(keeper),
         spent_(attempt.spent),
         inquiry_(attempt.inquiry),
-        mover_(mover) {}
+        root_(attempt.root),
+        mover_(mover),
+        describe_(std::move(describe)),
+        allowance_({limits.nodes, limits.seconds}, watch.stop) {
+    allowance_.spend(inquiry_.created());  // by earlier runs
+  }
 
   Status until_the_end() {
-    if (inquiry_.step(0) == search::Progress::Done) return Status::Solved;  // no search needed
-    std::uint64_t slice = 256;  // short ones first, so that tiny limits are met closely
-    for (;;) {
-      std::uint64_t nodes = slice;
-      if (const auto limit = limit_met(inquiry_.created(), nodes)) return *limit;
-      keeper_.write_if_due(clock_);
-      report(clock_.seconds());
-      switch (inquiry_.step(nodes)) {
-        case search::Progress::Done: return Status::Solved;
-        case search::Progress::OutOfMemory: return Status::MemoryLimit;
-        case search::Progress::Estimated: return Status::Estimate;
-        case search::Progress::TooFew:
-          if (nodes < slice) return Status::NodeLimit;  // what is left of it is of no use
-          break;
-        case search::Progress::Running: break;
-      }
-      slice = std::min(slice * 2, kLongestSlice);
-      if (watch_.narrowed && inquiry_.bounds() != narrowest_) {
-        narrowest_ = inquiry_.bounds();
-        watch_.narrowed(progress(clock_.seconds()));
-      }
-    }
+    return allowance_.run([this](const search::Slice& slice) { return step(slice); },
+                          [this] { return inquiry_.created(); });
   }
-  // The same for the proof of an answer.
   Status collect(proof::Collector& collector) {
-    const std::uint64_t before = inquiry_.created() + proof_nodes_;
-    for (;;) {
-      std::uint64_t nodes = kLongestSlice;
-      if (const auto limit = limit_met(before + collector.nodes(), nodes)) return *limit;
-      report(clock_.seconds(), &collector);
-      switch (collector.step(nodes)) {
-        case proof::Progress::OutOfMemory: return Status::MemoryLimit;
-        case proof::Progress::Done:
-        case proof::Progress::Contradicted:
-          proof_nodes_ += collector.nodes();
-          return Status::Solved;
-        case proof::Progress::Running: break;
-      }
-    }
+    const Status status = allowance_.run(
+        [&](const search::Slice& slice) {
+          report(clock().seconds(), &collector);
+          return collector.step(slice);
+        },
+        [&] { return collector.nodes(); });
+    proof_nodes_ += collector.nodes();
+    return status;
   }
-  const Stopwatch& clock() const { return clock_; }
+  const Stopwatch& clock() const { return allowance_.clock(); }
+  // What is left for those who do not work in slices.
+  search::Allowance& allowance() { return allowance_; }
+  // Why it ended before it was done.
+  Status end() const { return allowance_.end().value_or(Status::Interrupted); }
 
  private:
-  // A reason to stop, or at most so many nodes to go on with.
-  std::optional<Status> limit_met(std::uint64_t used, std::uint64_t& nodes) const {
-    if (watch_.stop != nullptr && watch_.stop->load(std::memory_order_relaxed))
-      return Status::Interrupted;
-    if (limits_.seconds && clock_.seconds() >= *limits_.seconds) return Status::TimeLimit;
-    if (!limits_.nodes) return std::nullopt;
-    if (used >= *limits_.nodes) return Status::NodeLimit;
-    nodes = std::min(nodes, *limits_.nodes - used);
-    return std::nullopt;
+  search::SliceResult step(const search::Slice& slice) {
+    keeper_.write_if_due(clock());
+    report(clock().seconds());
+    const search::SliceResult progress = inquiry_.step(slice);
+    if (progress == search::SliceResult::Running && watch_.narrowed &&
+        inquiry_.bounds() != narrowest_) {
+      narrowest_ = inquiry_.bounds();
+      watch_.narrowed(progress_at(clock().seconds()));
+    }
+    if (watch_.valued) tell_of_moves();
+    return progress;
   }
-
-  static constexpr std::uint64_t kLongestSlice = 1 << 15;  // a few milliseconds
+  void tell_of_moves() {
+    const std::vector<ValuedMove>& moves = inquiry_.moves();
+    for (std::size_t k = 0; k < moves.size(); ++k) {
+      if (k < reported_.size() && reported_[k] == moves[k].bounds) continue;
+      if (k == reported_.size()) reported_.emplace_back();
+      reported_[k] = moves[k].bounds;
+      watch_.valued(describe_(moves[k]));
+    }
+  }
 
   void report(double seconds, const proof::Collector* collector = nullptr) {
     if (!watch_.progress || seconds < next_report_) return;
     next_report_ = seconds + watch_.interval;
-    Progress p = progress(seconds);
+    Progress p = progress_at(seconds);
     if (collector != nullptr) {
       p.stage = "proof";
       p.counts.created += proof_nodes_ + collector->nodes();
@@ -182,7 +181,7 @@ class Run {
     }
     watch_.progress(p);
   }
-  Progress progress(double seconds) const {
+  Progress progress_at(double seconds) const {
     const Findings found = inquiry_.findings();
     const auto [lower, upper] = for_mover(game_.scale(), mover_, found.bounds);
     Counts counts = counts_of(found.statistics);
@@ -194,20 +193,31 @@ class Run {
     if (const search::Statistics& s = found.statistics; s.proof >= 0)
       effort =
           mover_ == Side::Max ? std::pair{s.proof, s.disproof} : std::pair{s.disproof, s.proof};
-    return {spent_.seconds + seconds, counts, found.statistics.bytes, lower, upper, stage, effort};
+    const std::uint64_t bytes = found.statistics.bytes + game_.bytes();
+    const auto move = inquiry_.move();
+    return {spent_.seconds + seconds,
+            counts,
+            bytes,
+            lower,
+            upper,
+            stage,
+            effort,
+            move ? game_.move_text(root_, *move) : ""};
   }
 
   const AnyGame& game_;
-  const Limits& limits_;
   const Watch& watch_;
   Keeper& keeper_;
   const Spent& spent_;  // earlier
   Inquiry& inquiry_;
+  const AnyState& root_;
   Side mover_;
-  Stopwatch clock_;
+  Describe describe_;
+  search::Allowance allowance_;
   double next_report_ = 0.2;
   std::uint64_t proof_nodes_ = 0;
   Bounds narrowest_ = inquiry_.bounds();
+  std::vector<Bounds> reported_;  // of the moves
 };
 
 }  // namespace solvent

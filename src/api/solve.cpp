@@ -14,7 +14,9 @@
 #include "endgame/tables.hpp"
 #include "game/fingerprint.hpp"
 #include "games/engines.hpp"
+#include "search/presets.hpp"
 #include "session/checkpoint.hpp"
+#include "session/options.hpp"
 #include "session/plan.hpp"
 #include "session/words.hpp"
 #include "solvent/store.hpp"
@@ -42,32 +44,32 @@ struct Solver::Parts {
   std::unique_ptr<store::Store> store;     // if one was named
   std::string store_problem;               // why it is not used any more
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
-  // no table of its own, and what proves by moves that a win arrives.
+  // no table of its own, and what proves a win by moves that reach it.
   std::unique_ptr<search::Machine> prover, tester, strategy;
   std::unique_ptr<Attempt> resumed = nullptr;  // what the next solve goes on from
+  ProbeHits fresh = {};                        // when the machines were new and knew nothing
 
   const AnyGame& rules() const { return game.rules(); }
   // What engines may ask. Proofs ask the database only.
   const ProbeBase* all_probes() const {
     return store != nullptr && store->probe() != nullptr ? store->probe() : probe.get();
   }
+  ProbeHits probe_hits() const { return {probe ? probe->hits() : 0, store ? store->hits() : 0}; }
   void make_machines() {
-    if (prover == nullptr) prover = make_machine(rules(), plan.design, all_probes());
-    if (plan.design.allis1994) return;  // a value and nothing else
-    if (tester == nullptr && plan.design.best_first()) {
+    if (prover == nullptr) {
+      prover = make_machine(rules(), plan.design, all_probes());
+      fresh = probe_hits();
+    }
+    if (plan.design.profile != nullptr) return;  // a value and nothing else
+    if (tester == nullptr && plan.design.algorithm.traversal == search::Traversal::BestFirst) {
       search::Design design = plan.design;
-      design.kind = search::Design::Kind::NegaScout;
+      design.algorithm = search::kNegaScout;
       tester = make_machine(rules(), design, all_probes());
     }
     if (!rules().acyclic() && options.line) strategy = make_strategy();  // one for each claim
   }
   std::unique_ptr<search::Machine> make_strategy() const {
-    search::Design design = plan.design;
-    design.first_nodes = 0;
-    design.kind = search::Design::Kind::Dfpn;
-    design.strategy = true;
-    design.knowledge = false;  // a proof by moves, all the way to what the rules say
-    design.leaf = search::Leaf::Mobility;
+    search::Design design = search::for_strategy(plan.design);
     design.table_bytes /= 4;
     return make_machine(rules(), design, probe.get());
   }
@@ -76,25 +78,46 @@ struct Solver::Parts {
     tester.reset();
     strategy.reset();
   }
-  bool asks_value() const { return !options.at_least && !plan.design.allis1994; }
+  bool asks_value() const { return !options.at_least && plan.design.profile == nullptr; }
   session::Asked asked(const AnyState& root) const {
     return *session::make_window(rules(), rules().to_move(root), options);
   }
-  Question question(const session::Asked& asked) const {
+  Question question(const session::Asked& asked, bool only_moves = false) const {
     const bool value = asks_value();
-    Question q{asked.window, options.line && value, value, options.moves};
+    Question q{asked.window, options.line && value && !only_moves, value,
+               options.moves || only_moves, only_moves};
     if (store) q.known = [this](const AnyState& s) { return store->find(s); };
+    q.probe_hits = [this] { return probe_hits(); };
     return q;
   }
   Inquiry inquire(const AnyState& root, const Question& question) {
     make_machines();
     return Inquiry(rules(), *prover, tester ? *tester : *prover, strategy.get(), root, question);
   }
-  std::optional<Findings> find_out(const AnyState& root, const session::Asked& asked,
-                                   const Watch& watch, Answer& answer);
-  ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run,
-                    const Watch& watch);
+  Answer answer(const AnyState& root, bool only_moves, const Watch& watch);
+  std::optional<Findings> find_out(const AnyState& root, const Question& asks, const Watch& watch,
+                                   Answer& answer);
+  std::unique_ptr<Attempt> take_up(const AnyState& root, const Question& asks, Answer& answer);
+  std::optional<Status> carry_out(const Attempt& attempt, Run& run, const Watch& watch);
+  bool say_how_it_ended(const Question& asks, const Findings& found, Status status,
+                        Answer& answer) const;
+  void say_what_it_took(const Attempt& attempt, const Run& run, const Findings& found,
+                        Answer& answer) const;
+  void say_what_it_rests_on(const AnyState& root, const Question& asks, const Findings& found,
+                            ProbeHits before, Answer& answer);
+  ProofReport prove(const AnyState& root, search::Window window, Bounds bounds, Run& run);
+  std::vector<std::string> rests_on(search::Window window, Bounds rules_say, Bounds found,
+                                    const Grounds& grounds, ProbeHits before) const;
+  MoveValue describe(const AnyState& root, const ValuedMove& m, search::Window window,
+                     ProbeHits before) const;
   void put_into_words(const AnyState& root, const Findings& found, Answer& answer) const;
+  std::string who_contradicts() const {
+    if (probe == nullptr)
+      return "the rules of " + game.spec() + " promise bounds that contradict each other";
+    return fmt::format(
+        "the endgame database in {} contradicts the rules; see 'solvent table verify'",
+        text::quoted(options.endgame));
+  }
   // With all that was learnt from it.
   void leave_store(std::string reason) {
     store_problem = std::move(reason);
@@ -110,17 +133,16 @@ Solver::~Solver() = default;
 
 namespace {
 // What would keep a proof from being written, before hours are spent on it.
-std::optional<std::string> cannot_prove(const AnyGame& game, const Options& options) {
-  if (options.proof.empty() && !options.certify) {
-    if (options.minimize) return "--minimize: goes with --proof FILE or --certify";
-    return std::nullopt;
-  }
-  const std::string option = options.proof.empty() ? "--certify" : "--proof " + options.proof;
+std::optional<Error> cannot_prove(const AnyGame& game, const Options& options) {
+  if (options.proof.empty() && !options.certify) return std::nullopt;
+  const Error option =
+      options.proof.empty() ? session::say("{certify}") : session::say("{proof} {}", options.proof);
   if (!lasting_states(game))
-    return option + ": the positions of " + game.spec() +
-           " have no names that last, so nothing can be proved about them from their text";
+    return session::say(
+        "{}: the positions of {} are numbered anew in every run, so no certificate can name them",
+        option, game.spec());
   if (const NewFile file(proof_path(options)); !file.good())
-    return option + ": the file cannot be written: " + file.problem();
+    return session::say("{}: the file cannot be written: {}", option, file.problem());
   return std::nullopt;
 }
 }  // namespace
@@ -128,37 +150,38 @@ std::optional<std::string> cannot_prove(const AnyGame& game, const Options& opti
 Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
   const Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
+  if (const auto error = session::left_alone(
+          [&](const session::Option& option) { return session::given(option, options); }))
+    return *error;
   if (!options.checkpoint.empty()) {
     if (!lasting_states(game.rules()))
-      return Error{"--checkpoint: " + game.spec() +
-                   " numbers its positions as it finds them, so no other run can go on from there"};
+      return session::say(
+          "{checkpoint}: {} numbers its positions as it finds them, so no other run can go on from "
+          "there",
+          game.spec());
     if (const auto error = session::wrong_checkpoint_place(options.checkpoint))
-      return Error{"--checkpoint: " + error->message};
+      return session::say("{checkpoint}: {}", *error);
   }
   std::shared_ptr<const ProbeBase> probe;
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kMostCache = std::uint64_t{256} << 20;
-    const auto opened = endgame::open_probe(game.rules(), options.endgame,
-                                            std::min(plan->design.memory / 8, kMostCache));
-    if (!opened) return Error{"--endgame: " + opened.message()};
+    const auto opened = endgame::open_probe(
+        game.rules(), options.endgame,
+        std::min(plan->design.memory / 8, kMostCache) / plan->design.searchers());
+    if (!opened) return session::say("{endgame}: {}", opened.error());
     probe = *opened;
   }
-  if (const auto problem = cannot_prove(game.rules(), options)) return Error{*problem};
+  if (const Profile* profile = plan->design.profile)
+    if (const auto missing = profile->misses(game.rules(), options, probe.get())) return *missing;
+  if (const auto error = cannot_prove(game.rules(), options)) return *error;
   std::unique_ptr<store::Store> store;
   if (!options.store.empty()) {
-    if (plan->design.allis1994) return Error{"--store: the rules of allis1994 are not the game's"};
-    if (options.store_size < kLeastStoreSize) return Error{"--store-size: at least 256K is needed"};
     constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20;
     auto opened = store::Store::open(game.rules(), options.store, options.store_size,
                                      std::min(plan->design.memory / 8, kMostMemory), probe.get());
-    if (!opened) return Error{"--store: " + opened.message()};
+    if (!opened) return session::say("{store}: {}", opened.error());
     store = *std::move(opened);
   }
-  if (plan->design.allis1994 && !fits_allis1994(game.rules(), probe.get()))
-    return Error{fmt::format(
-        "--profile allis1994: the database in {} has not all boards of up to 13 stones; 'solvent "
-        "table build awari --stones 13 --dir DIR' makes them",
-        text::quoted(options.endgame))};
   return Solver(std::unique_ptr<Parts>(
       new Parts{game, options, *plan, probe, std::move(store), {}, nullptr, nullptr, nullptr}));
 }
@@ -183,10 +206,16 @@ Result<bool> Solver::resume(const Position& position) {
   if (reader.good()) return true;
   p.resumed.reset();
   p.drop_machines();
-  return Error{"the checkpoint " + text::quoted(file) + " cannot be used: " + reader.problem()};
+  const Error problem =
+      reader.wants_room()
+          ? session::say("{} ({memory} and {table_size} say how much there is)", reader.problem())
+          : Error{reader.problem()};
+  return session::say("the checkpoint {} cannot be used: {}", text::quoted(file), problem);
 }
 
-bool Solver::traces() const { return parts_->plan.design.best_first(); }
+bool Solver::traces() const {
+  return parts_->plan.design.algorithm.traversal == search::Traversal::BestFirst;
+}
 
 void Solver::limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
   parts_->options.limits.nodes = nodes;
@@ -197,6 +226,7 @@ void Solver::forget() {
   parts_->resumed.reset();
   for (auto* machine : {&parts_->prover, &parts_->tester, &parts_->strategy})
     if (*machine != nullptr && !(*machine)->forget()) machine->reset();
+  parts_->fresh = parts_->probe_hits();
 }
 
 namespace {
@@ -208,6 +238,7 @@ class TraceRelay final : public search::Tracer {
       : game_(game), root_(root), mover_(game.to_move(root)), watch_(watch) {}
 
   void note(const search::Iteration& i) override {
+    const auto claim = [&](int cut) { return claim_at(game_.scale(), mover_, cut); };
     Iteration out{i.number, {}, claim(i.cut), i.created, 0, 0, {}};
     std::tie(out.lower, out.upper) = for_mover(game_.scale(), mover_, i.bounds);
     AnyState s = root_;
@@ -224,12 +255,6 @@ class TraceRelay final : public search::Tracer {
   }
 
  private:
-  // A cut asks whether Max gets more than its rank. For Min that is the denial of "at least".
-  int claim(int cut) const {
-    const int rank = mover_ == Side::Max ? cut + 1 : cut;
-    return game_.scale().for_side(mover_, static_cast<Outcome>(rank));
-  }
-
   const AnyGame& game_;
   AnyState root_;
   Side mover_;
@@ -270,52 +295,96 @@ StoreReport report_on(store::Store& store, const AnyGame& game, const AnyState& 
 
 // What was found out, or nothing if the store turned out to contradict the rules: then it is left,
 // and all has to be done again without it.
-std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const session::Asked& asked,
+std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const Question& asks,
                                                 const Watch& watch, Answer& answer) {
-  const Question asks = question(asked);
-  const std::uint64_t hits_before = store ? store->hits() : 0;
-  std::unique_ptr<Attempt> attempt = std::move(resumed);
-  answer.resumed = attempt != nullptr && attempt->root == root;
-  if (!answer.resumed) attempt.reset(new Attempt{root, {}, inquire(root, asks)});
-  TraceRelay relay(rules(), root, watch);
-  const bool searches = attempt->inquiry.stage() == Inquiry::Stage::Search;
-  prover->trace(watch.trace && searches ? &relay : nullptr);
-  Keeper keeper(rules(), root, options, watch, *attempt);
-  Run run(rules(), options.limits, watch, keeper, *attempt, answer.to_move);
-  const Status status = run.until_the_end();
-  prover->trace(nullptr);
+  const ProbeHits before = probe_hits();
+  const std::unique_ptr<Attempt> attempt = take_up(root, asks, answer);
+  Keeper keeper(rules(), root, options, !asks.only_moves, watch, *attempt);
+  Run run(rules(), options.limits, watch, keeper, *attempt, answer.to_move,
+          [&](const ValuedMove& m) { return describe(root, m, asks.window, before); });
+  const std::optional<Status> status = carry_out(*attempt, run, watch);
   const Findings found = attempt->inquiry.findings();
-  if (store && (found.contradicted || found.bounds.pess > found.bounds.opti)) {
+  if (!status || found.contradicted || found.bounds.pess > found.bounds.opti) {
+    drop_machines();
+    if (!store) throw Contradiction(who_contradicts());
     leave_store("the store contradicts the rules and was not used; see 'solvent store verify'");
     return std::nullopt;
   }
-  // The question itself may be answered when a limit ends the line or the list of moves, or the
-  // rest of a search that does not prune.
-  const bool answered = found.answered || asked.window.answered_by(found.bounds);
+  const bool answered = say_how_it_ended(asks, found, *status, answer);
+  say_what_it_took(*attempt, run, found, answer);
+  keeper.write(run.clock());
+  answer.checkpoint_problem = keeper.problem();
+  if (answered && !asks.only_moves && (!options.proof.empty() || options.certify))
+    answer.proof = prove(root, asks.window, found.bounds, run);
+  say_what_it_rests_on(root, asks, found, before, answer);
+  return found;
+}
+
+// The attempt of a checkpoint, if there is one about this position, or a new one.
+std::unique_ptr<Attempt> Solver::Parts::take_up(const AnyState& root, const Question& asks,
+                                                Answer& answer) {
+  std::unique_ptr<Attempt> attempt = std::move(resumed);
+  answer.resumed = attempt != nullptr && attempt->root == root;
+  if (!answer.resumed) attempt.reset(new Attempt{root, {}, inquire(root, asks)});
+  return attempt;
+}
+
+// Why it ended; nothing if something that was taken for a fact contradicts another.
+std::optional<Status> Solver::Parts::carry_out(const Attempt& attempt, Run& run,
+                                               const Watch& watch) {
+  TraceRelay relay(rules(), attempt.root, watch);
+  const bool searches = attempt.inquiry.stage() == Inquiry::Stage::Search;
+  prover->trace(watch.trace && searches ? &relay : nullptr);
+  std::optional<Status> status;
+  try {
+    status = run.until_the_end();
+  } catch (const Contradiction&) {}
+  prover->trace(nullptr);
+  return status;
+}
+
+// Is the question answered? It may be when a limit ends the line or the list of moves, or the rest
+// of a search that does not prune.
+bool Solver::Parts::say_how_it_ended(const Question& asks, const Findings& found, Status status,
+                                     Answer& answer) const {
+  const bool answered = found.answered || asks.window.answered_by(found.bounds);
   const bool moves_missing = asks.every_move && status != Status::Solved;
   answer.status = answered && !moves_missing ? Status::Solved : status;
   answer.line_cut = answered && asks.line && !found.line_done && found.bounds.closed();
-  answer.seconds = attempt->spent.seconds + run.clock().seconds();
-  answer.cpu_seconds = attempt->spent.cpu_seconds + run.clock().cpu_seconds();
-  keeper.write(run.clock());
-  answer.checkpoint_problem = keeper.problem();
+  if (answered && options.at_least)
+    answer.at_least_holds =
+        Statement::of_cut(answer.to_move, asks.window.alpha).holds(found.bounds);
+  return answered;
+}
+
+void Solver::Parts::say_what_it_took(const Attempt& attempt, const Run& run, const Findings& found,
+                                     Answer& answer) const {
+  answer.seconds = attempt.spent.seconds + run.clock().seconds();
+  answer.cpu_seconds = attempt.spent.cpu_seconds + run.clock().cpu_seconds() +
+                       1e-9 * static_cast<double>(found.statistics.others_nanoseconds);
   answer.peak_bytes = std::max(prover->statistics().bytes, found.statistics.bytes) +
                       (strategy ? strategy->statistics().bytes : 0) +
-                      (tester ? tester->statistics().bytes : 0);
-  if (answered && (!options.proof.empty() || options.certify))
-    answer.proof = prove(root, asked.window, found.bounds, run, watch);
-  if (store)
-    answer.store = report_on(*store, rules(), root, found,
-                             answered_by_store(*store, rules(), root, asked.window), hits_before);
-  if (answered && options.at_least)
-    answer.at_least_holds = answer.to_move == Side::Max ? found.bounds.pess >= asked.window.beta
-                                                        : found.bounds.opti <= asked.window.alpha;
-  return found;
+                      (tester ? tester->statistics().bytes : 0) + rules().bytes();
+}
+
+// And what the store gets of it.
+void Solver::Parts::say_what_it_rests_on(const AnyState& root, const Question& asks,
+                                         const Findings& found, ProbeHits before, Answer& answer) {
+  answer.rests_on =
+      rests_on(asks.window, rules().bounds(root), found.bounds, found.grounds, before);
+  for (const ValuedMove& m : found.moves)
+    answer.moves.push_back(describe(root, m, asks.window, before));
+  if (!store) return;
+  // A database that knows it too comes first.
+  const bool used = !answer.rests_on.empty() && answer.rests_on.back() == "store";
+  answer.store =
+      report_on(*store, rules(), root, found,
+                used && answered_by_store(*store, rules(), root, asks.window), before.store);
 }
 
 // A certificate of what the bounds say about the question, or about the value if that was it.
 ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bounds bounds,
-                                 Run& run, const Watch& watch) {
+                                 Run& run) {
   ProofRequest request{rules(),
                        root,
                        {},
@@ -325,8 +394,7 @@ ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bo
                        tester ? *tester : *prover,
                        [&] { return make_strategy(); },
                        probe.get(),
-                       [&](proof::Collector& c) { return run.collect(c); },
-                       watch.stop};
+                       run};
   const bool value = asks_value();
   if (bounds.pess >= window.beta || (value && bounds.closed()))
     request.pess = value ? bounds.pess : window.beta;
@@ -335,11 +403,43 @@ ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bo
   return certify(request);
 }
 
+// What the bounds found rest on, for a position of which the rules say `rules_say`. `before`: the
+// hits of probes when the solve began.
+std::vector<std::string> Solver::Parts::rests_on(search::Window window, Bounds rules_say,
+                                                 Bounds found, const Grounds& grounds,
+                                                 ProbeHits before) const {
+  const bool probed = grounds.hits.any();
+  const bool by_rules =
+      window.answered_by(rules_say) || (!grounds.searched && !probed && found == rules_say);
+  // What an engine sees at once by the game's knowledge, or has in its table, was found by search.
+  const bool searched = grounds.searched || (!by_rules && !probed);
+  // Tables go from one solve to the next, and with them what was learnt from a database or a store.
+  const bool recalls = searched && plan.design.algorithm.traversal != search::Traversal::BestFirst;
+  const bool database = grounds.hits.database > 0 || (recalls && before.database > fresh.database);
+  const bool stored = grounds.hits.store > 0 || (recalls && before.store > fresh.store);
+  std::vector<std::string> out;
+  if (by_rules) out.emplace_back("rules");
+  if (searched) out.emplace_back("search");
+  if (database) out.emplace_back("database");
+  if (stored) out.emplace_back("store");
+  return out;
+}
+
+MoveValue Solver::Parts::describe(const AnyState& root, const ValuedMove& m, search::Window window,
+                                  ProbeHits before) const {
+  AnyState after = root;
+  rules().play(after, m.move);
+  const auto [lower, upper] = for_mover(rules().scale(), rules().to_move(root), m.bounds);
+  return {rules().move_text(root, m.move), lower, upper,
+          rests_on(window, rules().bounds(after), m.bounds, m.grounds, before), m.nodes};
+}
+
 // In numbers and words for the side to move.
 void Solver::Parts::put_into_words(const AnyState& root, const Findings& found,
                                    Answer& answer) const {
   const Scale& scale = rules().scale();
   answer.counts = counts_of(found.statistics);
+  answer.threads = found.statistics.searchers;
   std::tie(answer.lower, answer.upper) = for_mover(scale, answer.to_move, found.bounds);
   if (found.estimate && answer.status == Status::Estimate)
     answer.estimate = scale.for_side(answer.to_move, *found.estimate);
@@ -348,33 +448,37 @@ void Solver::Parts::put_into_words(const AnyState& root, const Findings& found,
   if (exact && found.best) answer.best = rules().move_text(root, *found.best);
   answer.extra_nodes = found.extra_nodes;
   write_line(rules(), root, found, answer);
-  for (const auto& [move, b] : found.moves) {
-    const auto [lower, upper] = for_mover(scale, answer.to_move, b);
-    answer.moves.push_back({rules().move_text(root, move), lower, upper});
-  }
   answer.verdict = session::verdict(rules(), root, options, answer);
 }
 
-Answer Solver::solve(const Position& position, const Watch& watch) {
-  Parts& p = *parts_;
-  const AnyState root{position.state()};
+Answer Solver::Parts::answer(const AnyState& root, bool only_moves, const Watch& watch) {
   Answer answer;
-  answer.to_move = p.rules().to_move(root);
-  answer.algorithm = p.plan.algorithm;
-  answer.chosen_because = p.plan.reason;
-  const session::Asked asked = p.asked(root);
+  answer.to_move = rules().to_move(root);
+  answer.algorithm = plan.algorithm;
+  answer.chosen_because = plan.reason;
+  const session::Asked asks = asked(root);
   Findings found;
-  if (asked.settled) {
-    found.bounds = p.rules().bounds(root);
-    answer.at_least_holds = asked.settled;
+  if (asks.settled) {
+    found.bounds = rules().bounds(root);
+    answer.at_least_holds = asks.settled;
+    answer.rests_on = {"rules"};
   } else {
-    const auto searched = p.find_out(root, asked, watch, answer);
-    if (!searched) return solve(position, watch);
+    const auto searched = find_out(root, question(asks, only_moves), watch, answer);
+    if (!searched) return this->answer(root, only_moves, watch);
     found = *searched;
   }
-  if (!p.store_problem.empty()) answer.store = StoreReport{.problem = p.store_problem};
-  p.put_into_words(root, found, answer);
+  if (!store_problem.empty()) answer.store = StoreReport{.problem = store_problem};
+  put_into_words(root, found, answer);
   return answer;
+}
+
+Answer Solver::solve(const Position& position, const Watch& watch) {
+  return parts_->answer({position.state()}, false, watch);
+}
+
+Answer Solver::value_moves(const Position& position, const Watch& watch) {
+  parts_->resumed.reset();
+  return parts_->answer({position.state()}, true, watch);
 }
 
 }  // namespace solvent

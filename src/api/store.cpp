@@ -23,9 +23,9 @@ Result<T> on_store(const std::string& folder, Work work) {
 }
 
 // The program's own rules under the name of a stored game, if they are still the same.
-class Rules {
+class RulesOfStored {
  public:
-  explicit Rules(const store::GameName& name) {
+  explicit RulesOfStored(const store::GameName& name) {
     Result<Ruleset> made = Ruleset::make(name.spec, name.outcomes);
     if (!made || !store::not_storable(made->rules()).empty()) return;
     if (store::name_of(made->rules()) != name) return;
@@ -105,7 +105,7 @@ Result<StoreStatistics> store_statistics(const std::string& folder) {
     StoreStatistics all{file.bytes(), {}};
     for (const StoreFile::Game& game : file.games()) {
       StoredGame one{game.name.spec, game.name.outcomes};
-      one.readable = static_cast<bool>(Rules(game.name));
+      one.readable = static_cast<bool>(RulesOfStored(game.name));
       file.each(game, [&](const StoreFile::Row& row) {
         one.entries += row.good;
         one.damaged += !row.good;
@@ -125,7 +125,7 @@ Result<std::uint64_t> each_stored(const std::string& folder, const std::string& 
     std::uint64_t count = 0;
     for (const StoreFile::Game& g : file.games()) {
       if (!game.empty() && g.name.spec != wanted) continue;
-      const Rules rules(g.name);
+      const RulesOfStored rules(g.name);
       file.each(g, [&](const StoreFile::Row& row) {
         if (!row.good) return;
         visit(rules.describe(g.name, row.entry));
@@ -145,7 +145,7 @@ Result<StoreCheck> verify_store(const std::string& folder, const StoreCheckOrder
     std::uint64_t readable = 0;
     Rng rng(order.seed);
     for (const StoreFile::Game& game : file.games()) {
-      const Rules rules(game.name);
+      const RulesOfStored rules(game.name);
       file.each(game, [&](const StoreFile::Row& row) {
         check.entries += row.good;
         check.damaged += !row.good;

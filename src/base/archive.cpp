@@ -8,6 +8,11 @@ void Archive::fail(std::string_view problem) {
   if (good()) problem_ = problem;
 }
 
+void Archive::want_room(std::string_view what) {
+  wants_room_ = wants_room_ || good();
+  fail(std::string(what) + " needs more room than there is");
+}
+
 void Archive::bytes(void* data, std::size_t size) {
   if (good() && size > 0) transfer(data, size);
   if (!good() && loading_ && size > 0) std::memset(data, 0, size);

@@ -1,12 +1,12 @@
 // Saving and loading by one function for both directions, so that they cannot drift apart. A class
-// that lasts names its members once:
+// that can be saved names its members once:
 //
 //   void archive(Archive& a) { a(frames_, moves_, table_); }
 //
 // Numbers and structures are written as they lie in memory (little-endian, this build's layout), so
-// sections are marked with the sizes of what they hold and whoever keeps an archive keeps the
-// program's version with it. After a problem nothing more is written, and what is still loaded is
-// zero or empty: nobody has to look before the end.
+// sections are marked with the sizes of what they hold, and a file that has an archive also has
+// the program's version. After a problem nothing more is written, and what is still loaded is
+// zero or empty: it is enough to look for a problem at the end.
 #pragma once
 
 #include <bit>
@@ -36,6 +36,9 @@ class Archive {
   bool good() const { return problem_.empty(); }
   const std::string& problem() const { return problem_; }
   void fail(std::string_view problem);
+  // What would be loaded is larger than the loader's limit.
+  void want_room(std::string_view what);
+  bool wants_room() const { return wants_room_; }
 
   // Cold, so that it does not take part in what the compiler decides about searches.
   template <class... Things>
@@ -78,7 +81,7 @@ class Archive {
     one(pair.second);
   }
   void one(std::string& text);
-  // With its capacity, on which limits of memory look.
+  // With its capacity, which counts towards limits of memory.
   template <class T>
   void one(std::vector<T>& items) {
     const std::size_t size = length(items.size()), capacity = length(items.capacity());
@@ -117,6 +120,7 @@ class Archive {
   std::size_t length(std::uint64_t now);
 
   bool loading_;
+  bool wants_room_ = false;
   std::string problem_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace solvent {
 
-ZeroedMemory::ZeroedMemory(std::size_t bytes) : size_(bytes) {
+ZeroedMemory::ZeroedMemory(std::size_t bytes, std::size_t small_pages) : size_(bytes) {
   if (bytes == 0) return;
   void* block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -15,7 +15,8 @@ ZeroedMemory::ZeroedMemory(std::size_t bytes) : size_(bytes) {
   data_ = block;
 #ifdef MADV_HUGEPAGE
   constexpr std::size_t kWorthIt = std::size_t{8} << 20;  // random probes miss the TLB less
-  if (bytes >= kWorthIt) madvise(data_, bytes, MADV_HUGEPAGE);
+  if (bytes >= kWorthIt + small_pages)
+    madvise(static_cast<std::byte*>(data_) + small_pages, bytes - small_pages, MADV_HUGEPAGE);
 #endif
 }
 

@@ -9,7 +9,9 @@ namespace solvent {
 class ZeroedMemory {
  public:
   ZeroedMemory() = default;
-  explicit ZeroedMemory(std::size_t bytes);  // throws std::bad_alloc
+  // Throws std::bad_alloc. A large block is in large pages, except for its first `small_pages`
+  // bytes, which are all that a small task touches.
+  explicit ZeroedMemory(std::size_t bytes, std::size_t small_pages = 0);
   ZeroedMemory(ZeroedMemory&& other) noexcept { swap(other); }
   ZeroedMemory& operator=(ZeroedMemory&& other) noexcept {
     swap(other);

@@ -20,6 +20,8 @@ std::vector<std::string_view> split_at_letters(std::string_view s);
 std::string lower(std::string_view s);
 // All of `s` as a decimal number (an optional sign), or nothing: no spaces, no overflow.
 std::optional<std::int64_t> to_int(std::string_view s);
+// All of `s` as a decimal number that may have a fraction or an exponent, or nothing.
+std::optional<double> to_number(std::string_view s);
 // Is it UTF-8 without control characters?
 bool is_printable(std::string_view s);
 // For error lines: the text in quotes, shortened and made printable if need be.

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/checksum.hpp"
+#include "base/counted.hpp"
 #include "check/reader.hpp"
 
 namespace solvent::check {
@@ -131,12 +132,12 @@ class BinaryReader final : public Reader {
     for (std::size_t k = 13; k < 16; ++k)
       if (head[k] != std::byte{0}) return wrong("its header has something where zeros belong");
     const bool end = claimant == kEnd;
-    const std::size_t unpacked = claims * (state_bytes + 2);
+    const std::size_t unpacked_size = claims * (state_bytes + 2);
     if (end ? claims != 0 || layer != 0 || length != 8 : claimant > 1 || claims == 0)
       return wrong("its header is not that of a block");
     if (claims > kMostClaims)
       return wrong(fmt::format("{} claims: there can be {}", claims, kMostClaims));
-    if (!end && length > ZSTD_compressBound(unpacked))
+    if (!end && length > ZSTD_compressBound(unpacked_size))
       return wrong(fmt::format("a frame of {} bytes is too long for its claims", length));
     frame_.resize(length);
     if (!read(frame_)) return wrong("the file ends within it");
@@ -145,17 +146,19 @@ class BinaryReader final : public Reader {
     ++blocks_;
     if (end) {
       if (number_at<std::uint64_t>(frame_.data()) != claims_)
-        return wrong(fmt::format("the file counts {} claims, there are {}",
-                                 number_at<std::uint64_t>(frame_.data()), claims_));
+        return wrong(fmt::format("the file counts {}, there are {}",
+                                 counted(number_at<std::uint64_t>(frame_.data()), "claim"),
+                                 with_commas(claims_)));
       if (in_.peek() != std::istream::traits_type::eof()) return wrong("something follows the end");
       return false;
     }
-    // A frame that would unpack to anything else is not begun.
-    if (ZSTD_getFrameContentSize(frame_.data(), length) != unpacked ||
+    // A frame of any other size is not even unpacked.
+    if (ZSTD_getFrameContentSize(frame_.data(), length) != unpacked_size ||
         ZSTD_findFrameCompressedSize(frame_.data(), length) != length)
-      return wrong(fmt::format("it is not a frame of {} bytes", unpacked));
-    packed_.resize(unpacked);
-    if (ZSTD_decompressDCtx(unpacker_, packed_.data(), unpacked, frame_.data(), length) != unpacked)
+      return wrong(fmt::format("it is not a frame of {} bytes", unpacked_size));
+    unpacked_.resize(unpacked_size);
+    if (ZSTD_decompressDCtx(unpacker_, unpacked_.data(), unpacked_size, frame_.data(), length) !=
+        unpacked_size)
       return wrong("its frame is damaged");
     claims_ += claims;
     block.claimant = static_cast<Side>(claimant);
@@ -181,9 +184,9 @@ class BinaryReader final : public Reader {
       const std::size_t to = std::min(from + kPart, n);
       for (std::size_t k = 0; k < state_bytes; ++k)
         for (std::size_t row = from; row < to; ++row)
-          block.states[row * state_bytes + k] = packed_[k * n + row];
+          block.states[row * state_bytes + k] = unpacked_[k * n + row];
     }
-    const std::byte* low = packed_.data() + n * state_bytes;
+    const std::byte* low = unpacked_.data() + n * state_bytes;
     for (std::size_t row = 0; row < n; ++row)
       block.moves[row] = static_cast<std::uint16_t>(static_cast<unsigned>(low[row]) |
                                                     static_cast<unsigned>(low[n + row]) << 8);
@@ -192,7 +195,7 @@ class BinaryReader final : public Reader {
   std::istream& in_;
   ZSTD_DCtx* unpacker_;
   std::uint64_t read_ = 0, blocks_ = 0, claims_ = 0, sum_ = 0;
-  std::vector<std::byte> frame_, packed_;
+  std::vector<std::byte> frame_, unpacked_;
 };
 
 }  // namespace

@@ -15,93 +15,94 @@ namespace solvent::check {
 
 namespace {
 
-bool end(Verdict& verdict, Finding finding, std::string reason) {
-  verdict.finding = finding;
-  verdict.reason = std::move(reason);
+bool end(CheckResult& result, Finding finding, std::string reason) {
+  result.finding = finding;
+  result.reason = std::move(reason);
   return false;
 }
 
 // What the header is about: a game that is here, by the same rules, and a position of it.
-bool understand(Verdict& verdict, const Options& options) {
-  const Header& header = verdict.header;
-  verdict.game = options.game;
-  if (!verdict.game) {
+bool understand(CheckResult& result, const Options& options) {
+  const Header& header = result.header;
+  result.game = options.game;
+  if (!result.game) {
     const Result<GamePtr> made = make_game(header.game, header.outcomes);
-    if (!made) return end(verdict, Finding::Unreadable, made.message());
-    verdict.game = *made;
+    if (!made) return end(result, Finding::Unreadable, made.message());
+    result.game = *made;
   }
-  const AnyGame& game = *verdict.game;
+  const AnyGame& game = *result.game;
   if (game.spec() != header.game)
-    return end(verdict, Finding::Refused,
+    return end(result, Finding::Refused,
                fmt::format("the game is {} here, not {}", text::quoted(game.spec()),
                            text::quoted(header.game)));
   if (game.scale().name() != header.outcomes)
-    return end(verdict, Finding::Refused,
+    return end(result, Finding::Refused,
                fmt::format("the outcomes are {} here, not {}", game.scale().name(),
                            text::quoted(header.outcomes)));
   if (!lasting_states(game))
-    return end(verdict, Finding::Refused,
-               fmt::format("{} has no certificates: its positions have no names that "
-                           "last",
+    return end(result, Finding::Refused,
+               fmt::format("{} has no certificates: its positions are numbered anew in every run, "
+                           "so no file can name them",
                            game.spec()));
   if (const std::uint64_t rules = fingerprint(game); rules != header.rules)
-    return end(verdict, Finding::Refused,
+    return end(result, Finding::Refused,
                fmt::format("the rules of {} have the fingerprint {:016x} here, not "
                            "{:016x}: they are other rules",
                            game.spec(), rules, header.rules));
   const Result<AnyState> root = game.parse(header.position);
-  if (!root) return end(verdict, Finding::Unreadable, fmt::format("position: {}", root.message()));
-  verdict.root = *root;
+  if (!root) return end(result, Finding::Unreadable, fmt::format("position: {}", root.message()));
+  result.root = *root;
   const std::string mover = game.player(game.to_move(*root));
   if (mover != header.mover)
     return end(
-        verdict, Finding::Refused,
+        result, Finding::Refused,
         fmt::format("{} is to move in the position, not {}", mover, text::quoted(header.mover)));
   if (!header.at_least && !header.at_most)
-    return end(verdict, Finding::Refused, "it makes no statement");
+    return end(result, Finding::Refused, "it makes no statement");
   for (std::size_t k = 1; k < header.slices.size(); ++k)
     if (header.slices[k - 1].slice >= header.slices[k].slice)
-      return end(verdict, Finding::Refused, "the slices of the endgame database are not in order");
+      return end(result, Finding::Refused, "the slices of the endgame database are not in order");
   return true;
 }
 
 }  // namespace
 
-std::string in_words(const Slice& slice) {
+std::string in_words(const CitedSlice& slice) {
   return fmt::format("slice {} of the endgame database (checksum {:016x})", slice.slice,
                      slice.checksum);
 }
 
-Verdict check(std::istream& in, const Options& options) {
-  Verdict verdict;
+CheckResult check(std::istream& in, const Options& options) {
+  CheckResult result;
   try {
     const auto reader = make_reader(in);
-    if (!reader) return end(verdict, Finding::Unreadable, reader.message()), verdict;
+    if (!reader) return end(result, Finding::Unreadable, reader.message()), result;
     Result<Header> header = (*reader)->header();
-    verdict.stats.bytes = (*reader)->bytes();
-    if (!header) return end(verdict, Finding::Unreadable, header.message()), verdict;
-    verdict.header = *std::move(header);
-    if (!understand(verdict, options)) return verdict;
-    const bool all = visit_rules<bool>(*verdict.game, [&]<class G>(const G& rules) {
-      return std::make_unique<Verifier<G>>(rules, **reader, options, verdict)->run();
+    result.stats.bytes = (*reader)->bytes();
+    if (!header) return end(result, Finding::Unreadable, header.message()), result;
+    result.header = *std::move(header);
+    if (!understand(result, options)) return result;
+    const bool all = visit_rules<bool>(*result.game, [&]<class G>(const G& rules) {
+      return std::make_unique<Verifier<G>>(rules, **reader, options, result)->run();
     });
     if (!all)
-      verdict.rests_on.clear();
-    else if (verdict.rests_on.empty())
-      verdict.finding = Finding::Verified;
+      result.rests_on.clear();
+    else if (result.rests_on.empty())
+      result.finding = Finding::Verified;
     else
-      end(verdict, Finding::Relative, "claims rest on the endgame database, which was not checked");
+      end(result, Finding::Relative, "claims rest on the endgame database, which was not checked");
   } catch (const std::bad_alloc&) {
-    end(verdict, Finding::TooLarge, "there is not enough memory to check it");
+    end(result, Finding::TooLarge, "there is not enough memory to check it");
   }
-  return verdict;
+  return result;
 }
 
-Verdict check_file(const std::string& path, const Options& options) {
+CheckResult check_file(const std::string& path, const Options& options) {
   std::ifstream in(path, std::ios::binary);
   if (in) return check(in, options);
-  Verdict verdict;
-  return end(verdict, Finding::Unreadable, "it cannot be opened: solve --proof makes one"), verdict;
+  CheckResult result;
+  return end(result, Finding::Unreadable, "it cannot be opened: 'solvent solve' writes proofs"),
+         result;
 }
 
 }  // namespace solvent::check

@@ -19,14 +19,14 @@ namespace solvent::check {
 
 enum class Finding {
   Verified,    // from the rules alone
-  Relative,    // the same but for values of an endgame database, which nobody has looked at
+  Relative,    // verified, except that values of an endgame database were trusted
   Refused,     // it can be read, and does not prove what it says
-  Unreadable,  // damaged, cut off, or not a certificate
+  Unreadable,  // damaged, cut off, or not a certificate; or Options::database cannot be opened
   TooLarge,    // for Options::memory, or for the machine
   Stopped,     // by Options::stop
 };
 
-struct Slice {
+struct CitedSlice {
   int slice = 0;
   std::uint64_t checksum = 0;  // in the header of its file
 };
@@ -37,7 +37,7 @@ struct Header {
   std::uint64_t rules = 0;  // the fingerprint
   std::string position, mover;
   std::optional<int> at_least, at_most;  // for the side to move
-  std::vector<Slice> slices;
+  std::vector<CitedSlice> slices;
 };
 
 struct StatementStats {
@@ -51,9 +51,9 @@ struct Stats {
   std::uint64_t bytes = 0;  // read so far
   std::uint64_t claims = 0;
   std::uint64_t citations = 0;
-  std::uint64_t settled = 0;       // citations that the rules settle
-  std::uint64_t database = 0;      // claims that rest on the endgame database
-  std::uint64_t most_pending = 0;  // positions cited and not yet met, at their most
+  std::uint64_t settled = 0;         // citations that the rules settle
+  std::uint64_t database = 0;        // claims that rest on the endgame database
+  std::uint64_t most_unclaimed = 0;  // positions cited and not yet claimed, at any one time
   std::vector<StatementStats> statements;
 };
 
@@ -64,10 +64,10 @@ struct Place {
   std::string position;
 };
 
-struct Verdict {
+struct CheckResult {
   Finding finding = Finding::Unreadable;
-  std::string reason;           // one line, unless verified
-  std::vector<Slice> rests_on;  // if relative: those of the header that claims are left to
+  std::string reason;                // one line, unless verified
+  std::vector<CitedSlice> rests_on;  // if relative: the slices of the header that claims rest on
   std::optional<Place> place;
   Header header;
   GamePtr game;             // once the header is understood
@@ -86,9 +86,9 @@ struct Options {
 };
 
 // "slice 5 of the endgame database (checksum 0123456789abcdef)".
-std::string in_words(const Slice& slice);
+std::string in_words(const CitedSlice& slice);
 
-Verdict check(std::istream& in, const Options& options = {});
-Verdict check_file(const std::string& path, const Options& options = {});
+CheckResult check(std::istream& in, const Options& options = {});
+CheckResult check_file(const std::string& path, const Options& options = {});
 
 }  // namespace solvent::check

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostHeader = 1u << 16, kMostClaim = 1u << 16;  // bytes
+constexpr std::size_t kMostHeaderText = 1u << 16, kMostClaim = 1u << 16;  // bytes
 
 // The fields of an object, each taken once; what is left over is an error.
 class Fields {
@@ -61,8 +61,8 @@ class Fields {
   std::optional<Error> wrong_;
 };
 
-// The claims come last, so that they can be read one by one: a piece of text is taken from the file
-// by its brackets alone, and then read as JSON.
+// The claims come last, so that they can be read one by one: brackets alone tell where an object
+// ends, and only then it is read as JSON.
 class JsonReader final : public Reader {
  public:
   explicit JsonReader(std::istream& in) : in_(in) {}
@@ -70,7 +70,7 @@ class JsonReader final : public Reader {
   bool reads_text() const override { return true; }
 
   Result<Header> header() override {
-    const Result<std::string> text = piece(kMostHeader);
+    const Result<std::string> text = piece(kMostHeaderText);
     if (!text) return Error{"the JSON header: " + text.message()};
     const Json file = Json::parse(*text + (in_claims_ ? "]}" : ""), nullptr, false);
     if (!file.is_object()) return Error{"this is not a JSON object"};
@@ -99,12 +99,12 @@ class JsonReader final : public Reader {
           header.slices.push_back({entry[0].get<int>(), *sum});
       }
     if (fields.array("claims") == nullptr || !in_claims_)
-      fields.complain("claims are missing: an array, behind all other fields");
+      fields.complain("claims are missing: an array, after all other fields");
     if (const auto wrong = fields.wrong()) return *wrong;
     return header;
   }
 
-  // A block a claim: JSON is for small proofs.
+  // Every claim is a block of its own: JSON is for small proofs.
   Result<bool> next(const AnyGame& game, std::size_t state_bytes, Block& block) override {
     const std::string where = fmt::format("claim {}: ", claims_);
     if (claims_ == 0 ? peek() == ']' : peek() != ',') return finish();
@@ -144,7 +144,7 @@ class JsonReader final : public Reader {
     return c;
   }
   static bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-  // What comes behind white space.
+  // The next character that is not white space.
   int peek() {
     int c = in_.peek();
     for (; is_blank(c); c = in_.peek()) get();
@@ -183,7 +183,7 @@ class JsonReader final : public Reader {
   Result<bool> finish() {
     for (const char bracket : {']', '}'})
       if (peek() != bracket || get() == kNone)
-        return Error{fmt::format("behind claim {} there is no {}", claims_, bracket)};
+        return Error{fmt::format("after claim {} there is no {}", claims_, bracket)};
     if (peek() != kNone) return Error{"something follows the end"};
     return false;
   }

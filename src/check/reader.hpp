@@ -9,10 +9,11 @@
 
 namespace solvent::check {
 
-// Instead of the number of a move.
+// In place of the number of a move.
 inline constexpr std::uint16_t kEveryMove = 65535;  // the opponent is to move
 inline constexpr std::uint16_t kDatabase = 65534;
-inline constexpr std::uint16_t kNoSuchMove = 65533;  // never in a file: a name that is no move
+inline constexpr std::uint16_t kNoSuchMove =
+    65533;  // never in a file: JSON named a move that does not exist
 
 struct Block {
   Side claimant = Side::Max;
@@ -25,16 +26,16 @@ struct Block {
 class Reader {
  public:
   virtual ~Reader() = default;
-  // Errors are of the kind that makes a file unreadable.
+  // An error means that the file is unreadable.
   virtual Result<Header> header() = 0;
   // False at the end, which is the end of the file too.
   virtual Result<bool> next(const AnyGame& game, std::size_t state_bytes, Block& block) = 0;
   virtual std::uint64_t bytes() const = 0;  // read so far
-  // Are the states those of positions that the rules have read? Else they are any bytes.
+  // Were the states read as positions, by the rules? Otherwise they may be any bytes.
   virtual bool reads_text() const = 0;
 };
 
-// By the first byte of what is to be read.
+// The reader that the first byte of the file asks for.
 Result<std::unique_ptr<Reader>> make_reader(std::istream& in);
 std::unique_ptr<Reader> make_json_reader(std::istream& in);
 

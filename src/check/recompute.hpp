@@ -1,4 +1,4 @@
-// Endgame databases computed again, for claims that rest on them, by the plainest way there is:
+// Endgame databases computed again, for claims that rest on them, in the plainest way there is:
 // every position of a slice begins with the widest bounds, and sweeps over the slice improve them
 // from those of its moves until nothing changes. What is then left open can be kept open by
 // either side for ever, and is worth what infinite play is worth, as far as the bounds allow.
@@ -23,14 +23,14 @@ concept HasSlices = Indexable<G> && requires(const G g, const typename G::State 
   { g.for_mover(s, Outcome{}) } -> std::same_as<int>;
 };
 
-// Why there is no verdict on what rests on the database, or which one.
-struct Trouble {
+// Why the database could not be computed again, and what that makes of the certificate.
+struct Problem {
   Finding finding;
   std::string reason;
 };
 
 // Are there files in the folder with the cited slices and checksums?
-std::optional<Trouble> compare_files(const Header& header, const std::string& folder);
+std::optional<Problem> compare_files(const Header& header, const std::string& folder);
 
 inline constexpr const char* kStopped = "stopped before the end";
 
@@ -43,8 +43,8 @@ class Recomputed<G> {
   using Number = signed char;  // what the side to move gets
 
  public:
-  std::optional<Trouble> compute(const Header& header, const Options& options) {
-    if (auto trouble = compare_files(header, options.database)) return trouble;
+  std::optional<Problem> compute(const Header& header, const Options& options) {
+    if (auto problem = compare_files(header, options.database)) return problem;
     game_ = *make_game(header.game, "score");  // values are scores, whatever is claimed
     g_ = rules_of<G>(*game_);
     const int highest = header.slices.back().slice, most = g_->slice(g_->initial());
@@ -52,10 +52,10 @@ class Recomputed<G> {
     for (int n = 0; n <= std::min(highest, most); ++n) bytes += g_->slice_size(n);
     if (highest > std::min<int>(most, std::numeric_limits<Number>::max()) ||
         bytes > physical_memory() / 4)
-      return Trouble{Finding::Unreadable,
+      return Problem{Finding::TooLarge,
                      "slice " + std::to_string(highest) + " is too large to be computed again"};
     for (int n = 0; n <= highest; ++n)
-      if (!compute_slice(n, options.stop)) return Trouble{Finding::Stopped, kStopped};
+      if (!compute_slice(n, options.stop)) return Problem{Finding::Stopped, kStopped};
     return {};
   }
   // The value of a position in one of the slices; `g` may count by another scale.

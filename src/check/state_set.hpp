@@ -1,6 +1,7 @@
-// A set of states and nothing else: open addressing, linear probing, no marks of any kind. The
-// state of zeros, which marks an empty slot, is remembered apart. Places follow the order of the
-// hashes whatever the capacity, so that growing and joining run through memory from end to end.
+// A set of states, by open addressing and linear probing, without tombstones. A state of zeros
+// marks an empty slot, so whether that state is in the set is remembered apart. Slots follow the
+// order of the hashes whatever the capacity, so that growing and joining run through memory from
+// end to end.
 #pragma once
 
 #include <array>
@@ -50,7 +51,7 @@ class StateSet {
     if (is_zero(s)) return std::exchange(has_zero_, false);
     std::size_t hole = find(s);
     if (is_zero(slots()[hole])) return false;
-    // Whatever stands behind the hole and may stand in it moves up, until a run ends.
+    // States after the hole that may stand in it move up, until the run ends.
     for (std::size_t at = next(hole); !is_zero(slots()[at]); at = next(at)) {
       const std::size_t from = home(slots()[at]);
       if (distance(from, at) < distance(hole, at)) continue;
@@ -128,7 +129,7 @@ class StateSet {
     return at;
   }
   void reserve(std::size_t slots) {
-    memory_ = ZeroedMemory();  // gone before the next comes
+    memory_ = ZeroedMemory();  // freed before the next is taken
     memory_ = ZeroedMemory(slots * sizeof(State));
     capacity_ = slots;
   }

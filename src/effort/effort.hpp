@@ -94,6 +94,16 @@ struct WeakProofNumbers : ProofNumbers {
 };
 static_assert(Effort<WeakProofNumbers>);
 
+// Calls what.operator()<Joined>() with the numbers that join E's cells: E, or its weak form.
+template <Effort E, class F>
+decltype(auto) with_joins(bool weak, F&& what) {
+  if constexpr (std::is_same_v<E, ProofNumbers>) {
+    if (weak) [[unlikely]]
+      return what.template operator()<WeakProofNumbers>();
+  }
+  return (void)weak, what.template operator()<E>();
+}
+
 // Monte-Carlo proof numbers (Saito, Chaslot, Uiterwijk & van den Herik 2006): a leaf that Max wins
 // in a share p of random games costs 1-p to prove and p to disprove; then as proof numbers.
 struct MonteCarlo {

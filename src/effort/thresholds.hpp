@@ -1,7 +1,7 @@
 // Thresholds: how far a depth-first search goes below a node before it has to look elsewhere. A
-// node is searched while what proving it costs stays below one limit and what disproving it costs
-// below another; the limits of a child follow from its parent's, so that the child is left just
-// when best-first search would leave it (Nagai 2002 for proof numbers).
+// node is searched while what proving it costs stays below one threshold and what disproving it
+// costs below another (`Limits`); those of a child follow from its parent's, so that the child is
+// left just when best-first search would leave it (Nagai 2002 for proof numbers).
 //
 // The child of least cost to its side is searched until it costs more than the second best. With a
 // factor 1+epsilon on the latter (Pawlewicz & Lew 2007) the search changes its mind less often.
@@ -36,6 +36,16 @@ struct Costs {
   }
 };
 
+// The children of a node in sum: those that are open, joined as in a best-first tree, and those
+// of them that cost least.
+template <class Number>
+struct Children {
+  Number choice, second;  // of the best child, and the next best choice
+  Number refutation;      // of the best child
+  Number all;             // refutation of all
+  std::uint32_t count;
+};
+
 template <>
 struct Thresholds<ProofNumbers> {
   using Number = std::uint32_t;
@@ -45,63 +55,37 @@ struct Thresholds<ProofNumbers> {
   static constexpr Number kMost = kUnlimited - 1;  // of a node that is open
 
   static constexpr Limits costs(Cell c) { return {c.pn, c.dn}; }
+  static constexpr Cell open(Cell c) { return {std::min(c.pn, kMost), std::min(c.dn, kMost)}; }
   static constexpr Number number(double x) {
     return x >= static_cast<double>(kMost) ? kUnlimited : static_cast<Number>(x);
+  }
+  // The cost of a choice that so many others are at work on.
+  static constexpr Number burdened(Number choice, std::uint32_t searchers) {
+    return std::min(kMost, ProofNumbers::add(choice, searchers * (1 + choice / 5)));
   }
   // Limits within which a node of these numbers still lies.
   static constexpr Limits beyond(Cell c) { return {c.pn + 1, c.dn + 1}; }
   static constexpr Limits grown(Limits l) {
     return {ProofNumbers::add(l.proof, l.proof / 8), ProofNumbers::add(l.disproof, l.disproof / 8)};
   }
-
-  // The numbers of a node from its open children, and the limits of the one to be searched. With
-  // weak sums (Ueda, Hashimoto, Hashimoto & Iida 2008) the largest child stands for all, and each
-  // of the others counts one: what they share is not counted twice.
-  class Family {
-   public:
-    Family(Side side, bool weak) : side_(side), weak_(weak) {}
-
-    void add(std::uint32_t index, Cell cell) {
-      const Limits c = costs(cell);
-      const Number choice = c.choice(side_), refutation = c.refutation(side_);
-      if (choice < choice_) {
-        second_ = choice_;
-        choice_ = choice;
-        refutation_ = refutation;
-        best_ = index;
-      } else if (choice < second_) {
-        second_ = choice;
-      }
-      sum_ = ProofNumbers::add(sum_, refutation);
-      largest_ = std::max(largest_, refutation);
-      ++count_;
+  // What the best child's siblings add to its refutation.
+  static constexpr Number others(const Children<Number>& c) { return c.all - c.refutation; }
+  template <class T>
+  static constexpr Limits child_limits(Side side, Limits mine, const Children<Number>& c,
+                                       double epsilon) {
+    Number choice = mine.choice(side), refutation = mine.refutation(side);
+    if (c.count > 1) {
+      const Number wider = number(std::ceil((1 + epsilon) * static_cast<double>(c.second)));
+      choice = std::min(choice, std::max(ProofNumbers::add(c.second, 1), wider));
     }
-    bool empty() const { return count_ == 0; }
-    std::uint32_t best() const { return best_; }
-    Cell cell() const {
-      const Limits c = Limits::seen(side_, std::min(choice_, kMost), std::min(total(), kMost));
-      return {c.proof, c.disproof};
-    }
-    Limits child_limits(Limits mine, double epsilon) const {
-      Number choice = mine.choice(side_), refutation = mine.refutation(side_);
-      if (count_ > 1) {
-        const Number wider = number(std::ceil((1 + epsilon) * static_cast<double>(second_)));
-        choice = std::min(choice, std::max(ProofNumbers::add(second_, 1), wider));
-      }
-      if (refutation != kUnlimited) refutation -= weak_ ? count_ - 1 : sum_ - refutation_;
-      return Limits::seen(side_, std::max(choice, choice_ + 1),
-                          std::max(refutation, refutation_ + 1));
-    }
-
-   private:
-    Number total() const { return weak_ ? ProofNumbers::add(largest_, count_ - 1) : sum_; }
-
-    Side side_;
-    bool weak_;
-    std::uint32_t best_ = 0;
-    Number choice_ = kUnlimited, second_ = kUnlimited, refutation_ = 0;
-    Number sum_ = 0, largest_ = 0, count_ = 0;
-  };
+    if (refutation != kUnlimited) refutation -= T::others(c);
+    return Limits::seen(side, std::max(choice, c.choice + 1),
+                        std::max(refutation, c.refutation + 1));
+  }
+};
+template <>
+struct Thresholds<WeakProofNumbers> : Thresholds<ProofNumbers> {
+  static constexpr Number others(const Children<Number>& c) { return c.count - 1; }
 };
 
 // Costs are -ln p to prove and -ln q to disprove. At a Max node those of disproof add up as with
@@ -117,54 +101,32 @@ struct Thresholds<Probabilities> {
 
   static Limits costs(Cell c) { return {-c.log_p, -c.log_q}; }
   static constexpr Number number(double x) { return x; }
-  // A step that is felt: limits that rise by a rounding error would never arrive.
+  static Number burdened(Number choice, std::uint32_t searchers) {
+    return searchers == 0 ? choice : longer(choice, std::log1p(0.2 * searchers));
+  }
+  // A step that matters: limits that rise by rounding errors would never get anywhere.
   static Limits beyond(Cell c) { return longer(costs(c), 0.06); }
   static Limits grown(Limits l) { return longer(l, 0.5); }
 
-  class Family {
-   public:
-    Family(Side side, bool) : side_(side) {}
-
-    void add(std::uint32_t index, Cell cell) {
-      const Limits c = costs(cell);
-      const Number choice = c.choice(side_), refutation = c.refutation(side_);
-      if (choice < choice_) {
-        second_ = choice_;
-        choice_ = choice;
-        refutation_ = refutation;
-        best_ = index;
-      } else if (choice < second_) {
-        second_ = choice;
-      }
-      sum_ += refutation;
-      ++count_;
-    }
-    bool empty() const { return count_ == 0; }
-    std::uint32_t best() const { return best_; }
-    Cell cell() const {
-      const Number sum = std::clamp(sum_, rest(kMost), kMost);
-      const Limits c = Limits::seen(side_, rest(sum), sum);
-      return {static_cast<float>(-c.proof), static_cast<float>(-c.disproof)};
-    }
-    Limits child_limits(Limits mine, double epsilon) const {
-      const Number others = sum_ - refutation_;
-      const Number reach = rest(mine.choice(side_));  // the sum at which proving costs too much
-      Number choice = reach > others ? rest(reach - others) : kUnlimited;
-      if (count_ > 1) choice = std::min(choice, longer(second_, std::log1p(epsilon)));
-      const Limits limits = Limits::seen(side_, choice, mine.refutation(side_) - others);
-      return raised(limits, longer(Limits::seen(side_, choice_, refutation_), 0.06));
-    }
-
-   private:
-    static constexpr Number kMost = 69;  // no estimate is that sure: e^-69 is 1e-30
-
-    Side side_;
-    std::uint32_t best_ = 0, count_ = 0;
-    Number choice_ = kUnlimited, second_ = kUnlimited, refutation_ = 0, sum_ = 0;
-  };
+  // Keeps estimates away from certainty.
+  static Cell open(Cell c) {
+    const auto least = static_cast<float>(-kMost), most = static_cast<float>(-rest(kMost));
+    return {std::clamp(c.log_p, least, most), std::clamp(c.log_q, least, most)};
+  }
+  template <class T>
+  static Limits child_limits(Side side, Limits mine, const Children<Number>& c, double epsilon) {
+    const Number others = c.all - c.refutation;
+    const Number reach = rest(mine.choice(side));  // the sum at which proving costs too much
+    Number choice = reach > others ? rest(reach - others) : kUnlimited;
+    if (c.count > 1) choice = std::min(choice, longer(c.second, std::log1p(epsilon)));
+    const Limits limits = Limits::seen(side, choice, mine.refutation(side) - others);
+    return raised(limits, longer(Limits::seen(side, c.choice, c.refutation), 0.06));
+  }
 
  private:
-  // -ln(1 - e^-x), its own inverse; what has no limit has none.
+  static constexpr Number kMost = 69;  // e^-69 is 1e-30
+
+  // -ln(1 - e^-x), its own inverse: 0 and kUnlimited change places.
   static Number rest(Number x) {
     if (x <= 0) return kUnlimited;
     return x < 0.6931 ? -std::log(-std::expm1(-x)) : -std::log1p(-std::exp(-x));
@@ -178,6 +140,44 @@ struct Thresholds<Probabilities> {
   static Limits longer(Limits l, Number step) {
     return {longer(l.proof, step), longer(l.disproof, step)};
   }
+};
+
+// The numbers of a node from its open children, and the limits of the child to be searched.
+template <Effort E, Side Mover>
+class OpenChildren {
+  using T = Thresholds<E>;
+  using Number = typename T::Number;
+  using Limits = typename T::Limits;
+  using Cell = typename E::Cell;
+
+ public:
+  // With the number of other searchers who are at work below it.
+  void add(std::uint32_t index, Cell cell, std::uint32_t searchers = 0) {
+    const Number choice = T::burdened(T::costs(cell).choice(Mover), searchers);
+    if (choice < choice_) {
+      second_ = choice_;
+      choice_ = choice;
+      refutation_ = T::costs(cell).refutation(Mover);
+      best_ = index;
+    } else if (choice < second_) {
+      second_ = choice;
+    }
+    sum_ = E::join(Mover, sum_, cell);
+    ++count_;
+  }
+  bool empty() const { return count_ == 0; }
+  std::uint32_t best() const { return best_; }
+  Cell cell() const { return T::open(E::joined(Mover, sum_, count_)); }
+  Limits child_limits(Limits mine, double epsilon) const {
+    const Number all = T::costs(sum_).refutation(Mover);
+    return T::template child_limits<T>(Mover, mine, {choice_, second_, refutation_, all, count_},
+                                       epsilon);
+  }
+
+ private:
+  Cell sum_ = E::neutral(Mover);
+  std::uint32_t best_ = 0, count_ = 0;
+  Number choice_ = T::kUnlimited, second_ = T::kUnlimited, refutation_ = 0;
 };
 
 }  // namespace solvent::effort

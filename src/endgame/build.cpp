@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/clock.hpp"
+#include "base/new_file.hpp"
 #include "base/text.hpp"
 
 namespace solvent::endgame {
@@ -36,9 +37,10 @@ class Reporter {
   std::jthread thread_;
 };
 
-ZeroedMemory read_slice(const SliceFile& file, int threads) {
+// Not all of it if `stop` is set meanwhile.
+ZeroedMemory read_slice(const SliceFile& file, int threads, const std::atomic<bool>* stop) {
   ZeroedMemory values(file.label().positions);
-  file.unpack_all({static_cast<signed char*>(values.data()), values.size()}, threads);
+  file.unpack_all({static_cast<signed char*>(values.data()), values.size()}, threads, stop);
   return values;
 }
 
@@ -59,22 +61,22 @@ std::string megabytes(std::uint64_t bytes) {
 
 // The values that a build has in memory: what later slices may need, as long as there is room.
 // Others are read again from their files, which takes a small part of the time of computing them.
-class Shelf {
+class LoadedSlices {
  public:
-  Shelf(const Tables& tables, const BuildOrder& order)
+  LoadedSlices(const Tables& tables, const BuildOrder& order)
       : tables_(tables), order_(order), values_(static_cast<std::size_t>(order.highest) + 1) {}
 
   void put(int slice, ZeroedMemory values) {
     bytes_ += values.size();
     values_[slice] = std::move(values);
   }
-  // Reads all of a file that is there; keeps the values if they do not stand in the way.
+  // Reads all of a file that is there; keeps the values if there is room for them.
   void check(int slice) {
     const SliceFile file = open(slice);
     if (bytes_ + file.label().positions <= room(order_.highest))
-      put(slice, read_slice(file, order_.threads));
+      put(slice, read_slice(file, order_.threads, order_.stop));
     else
-      file.unpack_all({}, order_.threads);
+      file.unpack_all({}, order_.threads, order_.stop);
   }
   // The slices below that a slice needs, as many to a pass as there is room for.
   std::vector<std::vector<int>> passes(int slice) const {
@@ -103,7 +105,7 @@ class Shelf {
     make_room(slice, missing, is_wanted);
     Tables::Lower lower(static_cast<std::size_t>(slice));
     for (const int k : wanted) {
-      if (!holds(k)) put(k, read_slice(open(k), order_.threads));
+      if (!holds(k)) put(k, read_slice(open(k), order_.threads, order_.stop));
       lower[k] = bytes_of(values_[k]);
     }
     return lower;
@@ -141,7 +143,8 @@ class Shelf {
   std::uint64_t bytes_ = 0;
 };
 
-Result<bool> build_slice(const Tables& tables, const BuildOrder& order, int slice, Shelf& shelf) {
+Result<bool> build_slice(const Tables& tables, const BuildOrder& order, int slice,
+                         LoadedSlices& shelf) {
   const SliceLabel label = tables.label(slice);
   const std::uint64_t later =
       positions_up_to(tables, order.highest) - positions_up_to(tables, slice);
@@ -189,17 +192,26 @@ Result<bool> build(const Tables& tables, const BuildOrder& order) {
         fmt::format("slice {}: the game has slices 0 to {}", order.highest, tables.highest())};
   if (const std::uint64_t needed = memory_needed(tables, order.highest); needed > order.memory) {
     int fits = order.highest - 1;
-    while (fits > 0 && memory_needed(tables, fits) > order.memory) --fits;
-    return Error{
-        fmt::format("up to slice {} it takes {} of memory, but there is {}; --stones {} fits",
-                    order.highest, megabytes(needed), megabytes(order.memory), fits)};
+    while (fits >= 0 && memory_needed(tables, fits) > order.memory) --fits;
+    return Error{fmt::format(
+        "up to slice {} it takes {} of memory, but there is {}; {}", order.highest,
+        megabytes(needed), megabytes(order.memory),
+        fits >= 0 ? fmt::format("up to slice {} fits", fits)
+                  : fmt::format("slice 0 alone takes {}", megabytes(memory_needed(tables, 0))))};
   }
   std::error_code error;
   std::filesystem::create_directories(order.folder, error);
   if (error)
     return Error{
         fmt::format("folder {} cannot be made: {}", text::quoted(order.folder), error.message())};
-  Shelf shelf(tables, order);
+  // Finds out first whether the file can be put in its place at the end.
+  for (int k = 0; k <= order.highest; ++k) {
+    const std::string path = slice_path(order.folder, tables.label(k));
+    if (std::filesystem::is_regular_file(path, error)) continue;
+    if (const NewFile trial(path); !trial.good())
+      return Error{fmt::format("{} cannot be written: {}", text::quoted(path), trial.problem())};
+  }
+  LoadedSlices shelf(tables, order);
   for (int k = 0; k <= order.highest; ++k) {
     if (order.stop != nullptr && *order.stop) return false;
     try {
@@ -226,8 +238,9 @@ Result<bool> verify(const Tables& tables, const Database& database, const Verify
   Values values;
   for (int k = 0; k < database.size(); ++k) {
     try {
-      values.push_back(read_slice(database.slice(k), order.threads));
+      values.push_back(read_slice(database.slice(k), order.threads, order.stop));
     } catch (const DamagedTable& damage) { return Error{damage.what()}; }
+    if (stopped()) return false;
     const bool small = database.slice(k).label().positions <= kSmall;
     for (const bool to_fixed_point : {false, true}) {
       if (to_fixed_point && !small) continue;

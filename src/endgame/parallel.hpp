@@ -1,8 +1,8 @@
-// Loops on oneTBB, told to ThreadSanitizer.
+// Loops on oneTBB that ThreadSanitizer understands.
 //
 // oneTBB sees to it that a task sees what was done before it was begun, and that who waits for it
 // sees what it did. But its library is not built for ThreadSanitizer, to which every task handed
-// from one thread to another therefore looks like a race. So the same is said here in its words;
+// from one thread to another therefore looks like a race. So the same order is declared to it here;
 // what is left are reports about oneTBB's own headers, which tests/tsan-suppressions.txt names.
 #pragma once
 

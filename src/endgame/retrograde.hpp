@@ -153,7 +153,7 @@ class Retrograde {
     std::vector<Place> stack;
     std::array<Place, kInFlight> ring;
     std::size_t head = 0, tail = 0;
-    std::uint64_t settled = 0;
+    std::uint64_t settled = 0, told = 0;
   };
 
   static Cell opened(Opening o) {
@@ -196,7 +196,7 @@ class Retrograde {
     drain<Shared>(w, level);
   }
   // A look without branches or atomics, for the compiler's vectors: a cell that changes meanwhile
-  // is looked at again by whoever changed it, and what is due is claimed properly afterwards.
+  // is looked at again by the thread that changed it, and what is due is claimed atomically later.
 #if defined(__clang__) || defined(__GNUC__)
   __attribute__((no_sanitize("thread")))
 #endif
@@ -227,11 +227,20 @@ class Retrograde {
   void spread(Worker& w, int level, const Board& board, bool won) {
     tell<Shared>(w, level, board, won);
     while (!w.stack.empty()) {
+      if (gives_up(w)) return;
       if constexpr (Shared) hand_over(w, level);
       const Place p = w.stack.back();
       w.stack.pop_back();
       tell<Shared>(w, level, p.board, p.won);
     }
+  }
+  // One wave may go through millions of positions, so a stop request ends it in the middle.
+  bool gives_up(Worker& w) const {
+    constexpr std::uint64_t kOften = 1024;
+    if (++w.told % kOften != 0 || !stopped()) return false;
+    w.stack.clear();
+    w.head = w.tail = 0;
+    return true;
   }
   template <bool Shared>
   void tell(Worker& w, int level, const Board& board, bool won) {
@@ -263,6 +272,7 @@ class Retrograde {
   template <bool Shared>
   void drain(Worker& w, int level) {
     while (w.tail != w.head || !w.stack.empty()) {
+      if (gives_up(w)) return;
       if (w.tail != w.head) touch<Shared>(w, level, w.ring[w.tail++ % kInFlight]);
       if (w.stack.empty()) continue;
       const Place p = w.stack.back();

@@ -17,6 +17,7 @@
 #include <memory>
 #include <numeric>
 
+#include "base/counted.hpp"
 #include "base/hash.hpp"
 #include "base/new_file.hpp"
 #include "base/text.hpp"
@@ -94,14 +95,19 @@ std::uint32_t block_size(std::uint64_t positions, std::uint32_t block) {
       std::min<std::uint64_t>(kBlock, positions - std::uint64_t{block} * kBlock));
 }
 
+bool is_set(const std::atomic<bool>* stop) {
+  return stop != nullptr && stop->load(std::memory_order_relaxed);
+}
+
 // How often each value follows each: [value before][value], both from -limit.
 std::vector<std::uint64_t> count_pairs(std::span<const signed char> values, int limit,
-                                       tbb::task_arena& arena) {
+                                       tbb::task_arena& arena, const std::atomic<bool>* stop) {
   constexpr std::size_t kRange = 1 << 18;
   const auto row = static_cast<std::size_t>(2 * limit + 1);
   tbb::enumerable_thread_specific<std::vector<std::uint64_t>> counts(
       [&] { return std::vector<std::uint64_t>(row * row); });
   parallel_for(arena, (values.size() + kRange - 1) / kRange, [&](std::size_t r) {
+    if (is_set(stop)) return;
     std::vector<std::uint64_t>& pairs = counts.local();
     std::size_t before = (r == 0 ? 0 : values[r * kRange - 1]) + limit;
     for (const signed char v :
@@ -117,7 +123,7 @@ std::vector<std::uint64_t> count_pairs(std::span<const signed char> values, int 
 }
 
 // Values follow one another closely, so each is written as its rank among those that most often
-// follow the value before it: a quarter fewer bits, and no dearer to read.
+// follow the value before it: a quarter fewer bits, and as fast to read.
 class Ranks {
  public:
   Ranks(const std::vector<std::uint64_t>& pairs, int limit)
@@ -190,7 +196,7 @@ Result<bool> write_slice(const std::string& path, const SliceLabel& label,
   head.header_bytes = static_cast<std::uint32_t>(layout.end);
 
   tbb::task_arena arena(threads);
-  const std::vector<std::uint64_t> pairs = count_pairs(values, label.limit, arena);
+  const std::vector<std::uint64_t> pairs = count_pairs(values, label.limit, arena, stop);
   const Ranks ranks(pairs, label.limit);
   std::vector<std::uint64_t> histogram(2 * label.limit + 1);
   for (std::size_t k = 0; k < pairs.size(); ++k) histogram[k % histogram.size()] += pairs[k];
@@ -204,7 +210,7 @@ Result<bool> write_slice(const std::string& path, const SliceLabel& label,
   tbb::enumerable_thread_specific<Packer> packers;
   constexpr std::uint32_t kTogether = 256;
   for (std::uint32_t base = 0; base < head.blocks && file.good(); base += kTogether) {
-    if (stop != nullptr && stop->load(std::memory_order_relaxed)) return false;
+    if (is_set(stop)) return false;
     const std::uint32_t count = std::min(kTogether, head.blocks - base);
     std::vector<std::vector<unsigned char>> packed(count);
     parallel_for(arena, count, [&](std::uint64_t k) {
@@ -257,7 +263,7 @@ SliceFile::~SliceFile() {
 Result<SliceFile> SliceFile::open(const std::string& path, const SliceLabel& expected) {
   SliceFile f;
   f.path_ = path;
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);  // a FIFO says so
   if (file < 0) return f.wrong(std::string("cannot be opened: ") + std::strerror(errno));
   struct stat about = {};
   if (fstat(file, &about) == 0 && S_ISREG(about.st_mode)) {
@@ -298,14 +304,15 @@ std::optional<Error> SliceFile::read_header(const SliceLabel& expected) {
     return wrong(fmt::format("is slice {} of {}, not slice {} of {}", label_.slice,
                              text::quoted(label_.game), expected.slice, expected.game));
   if (label_.positions != expected.positions || label_.limit != expected.limit)
-    return wrong(fmt::format("has {} positions worth up to {}; the slice has {} worth up to {}",
-                             label_.positions, label_.limit, expected.positions, expected.limit));
+    return wrong(fmt::format("has {} worth up to {}; the slice has {} worth up to {}",
+                             counted(label_.positions, "position"), label_.limit,
+                             with_commas(expected.positions), expected.limit));
   checksum_ = head.checksum;
   histogram_.resize(values);
   std::memcpy(histogram_.data(), data_ + layout.histogram, 8 * values);
   ranked_.resize(values * values);
   std::memcpy(ranked_.data(), data_ + layout.ranked, ranked_.size());
-  // A value chooses the row for the next one, and whoever reads it counts on the scale.
+  // Values off the scale would be used as indices when blocks are unpacked.
   if (std::any_of(ranked_.begin(), ranked_.end(), [&](int v) { return std::abs(v) > head.limit; }))
     return damaged;
   checksums_.resize(head.blocks);
@@ -342,10 +349,12 @@ void SliceFile::unpack(std::uint32_t block, signed char* out) const {
         wrong(fmt::format("is damaged: block {} of {}", block + 1, blocks())).message);
 }
 
-void SliceFile::unpack_all(std::span<signed char> out, int threads) const {
+bool SliceFile::unpack_all(std::span<signed char> out, int threads,
+                           const std::atomic<bool>* stop) const {
   tbb::task_arena arena(threads);
   std::vector<std::atomic<std::uint64_t>> counts(histogram_.size());
   parallel_for(arena, blocks(), [&](std::uint64_t k) {
+    if (is_set(stop)) return;
     const auto block = static_cast<std::uint32_t>(k);
     std::array<signed char, kBlock> values;
     unpack(block, values.data());
@@ -355,9 +364,11 @@ void SliceFile::unpack_all(std::span<signed char> out, int threads) const {
     for (std::size_t v = 0; v < counts.size(); ++v) counts[v] += here[v];
     if (!out.empty()) std::memcpy(out.data() + std::uint64_t{block} * kBlock, values.data(), size);
   });
+  if (is_set(stop)) return false;
   for (std::size_t v = 0; v < counts.size(); ++v)
     if (counts[v] != histogram_[v])
       throw DamagedTable(wrong("is damaged: its values are not those its header counts").message);
+  return true;
 }
 
 }  // namespace solvent::endgame

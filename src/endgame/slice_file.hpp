@@ -47,8 +47,10 @@ class SliceFile {
   std::uint64_t count(int value) const { return histogram_[value + label_.limit]; }
   // The values of one block into `out`, which has room for kBlock. Throws DamagedTable.
   void unpack(std::uint32_t block, signed char* out) const;
-  // All of them; checks them against the histogram too. Throws DamagedTable.
-  void unpack_all(std::span<signed char> out, int threads) const;
+  // All of them; checks them against the histogram too. Throws DamagedTable. False if `stop` was
+  // set meanwhile.
+  bool unpack_all(std::span<signed char> out, int threads,
+                  const std::atomic<bool>* stop = nullptr) const;
 
  private:
   SliceFile() = default;

@@ -72,18 +72,34 @@ class Probing final : public AnyProbe<typename Model::Rules> {
  public:
   using Rules = typename Model::Rules;
   Probing(const Rules& g, std::shared_ptr<const Database> database, std::uint64_t cache_bytes)
-      : g_(g), lookup_(std::move(database), cache_bytes) {}
+      : g_(g),
+        database_(std::move(database)),
+        cache_bytes_(cache_bytes),
+        lookup_(database_, cache_bytes) {}
   Bounds probe(const typename Rules::State& s) const override {
     const int slice = g_.slice(s);
     if (!lookup_.covers(slice)) return g_.scale().everything();
+    ++hits_;
     const Outcome value = g_.outcome(s, lookup_.value(slice, g_.index(s)));
     return {value, value};
   }
   int slice(const typename Rules::State& s) const override { return g_.slice(s); }
+  std::uint64_t hits() const override {
+    std::uint64_t all = hits_;
+    for (const auto& other : others_) all += other->hits_;
+    return all;
+  }
+  std::shared_ptr<const ProbeBase> another() const override {
+    return others_.emplace_back(std::make_shared<const Probing>(g_, database_, cache_bytes_));
+  }
 
  private:
   const Rules& g_;
+  std::shared_ptr<const Database> database_;
+  std::uint64_t cache_bytes_;
   mutable Lookup lookup_;
+  mutable std::uint64_t hits_ = 0;
+  mutable std::vector<std::shared_ptr<const Probing>> others_;
 };
 
 template <class Model>

@@ -36,7 +36,7 @@ class Tables : public SliceList {
   virtual int bytes_a_position() const = 0;
 
   // The first position, in the game's notation, of the last slice whose value is not the best of
-  // its moves; with `to_fixed_point` the values are computed afresh from the moves and the slices
+  // its moves; with `to_fixed_point` the values are computed again from the moves and the slices
   // below, by plain iteration, and compared.
   virtual std::optional<std::string> first_wrong(const Values& values, bool to_fixed_point,
                                                  int threads,

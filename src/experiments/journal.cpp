@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -36,9 +37,12 @@ bool is_record(const Record& line) {
 }  // namespace
 
 Result<std::unique_ptr<Journal>> Journal::open(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666);
   if (file < 0) return Error{fmt::format("{}: {}", text::quoted(path), words_of(errno))};
   std::unique_ptr<Journal> journal(new Journal(file));
+  struct stat about = {};
+  if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
+    return Error{fmt::format("{}: it is no regular file; name another folder", text::quoted(path))};
   if (flock(file, LOCK_EX | LOCK_NB) != 0)
     return Error{fmt::format("{}: another run is writing to it", text::quoted(path))};
   if (const Result<bool> read = journal->read(path); !read) return read.error();
@@ -71,7 +75,11 @@ Result<bool> Journal::read(const std::string& path) {
     else
       records_[line["experiment"]][line["key"]] = std::move(line["record"]);
   }
-  if (whole == 0 && !all.empty() && all.front() != '{')
+  // The beginning of our first line: such a file is ours too.
+  const auto begins = [&](std::string_view line) {
+    return line.starts_with(std::string_view(all).substr(0, line.size()));
+  };
+  if (whole == 0 && !begins("{\"run\":") && !begins("{\"experiment\":"))
     return Error{fmt::format("{}: not a file of results; name another folder", text::quoted(path))};
   if (whole < all.size() && ftruncate(file_, static_cast<off_t>(whole)) != 0)
     return Error{fmt::format("{}: {}", text::quoted(path), words_of(errno))};

@@ -12,16 +12,16 @@ namespace solvent::experiments {
 
 namespace {
 
-struct Job {
+struct TaskToRun {
   std::string experiment;
   Task task;
 };
 
 class Runner {
  public:
-  Runner(std::vector<Job> jobs, std::size_t finished, const RunOrder& order, Journal& journal)
+  Runner(std::vector<TaskToRun> jobs, std::size_t finished, const RunOrder& order, Journal& journal)
       : jobs_(std::move(jobs)), finished_(finished), order_(order), journal_(journal) {
-    for (const Job& job : jobs_) work_ += job.task.weight;
+    for (const TaskToRun& job : jobs_) work_ += job.task.weight;
   }
 
   RunOutcome go() {
@@ -51,7 +51,7 @@ class Runner {
       return task.run(bench);
     } catch (const std::exception& e) { return Error{e.what()}; }  // no memory, a damaged file
   }
-  void report(const Job& job, double seconds, Result<std::optional<Record>> record) {
+  void report(const TaskToRun& job, double seconds, Result<std::optional<Record>> record) {
     const std::lock_guard lock(reporting_);
     const std::string name = job.experiment + ", " + job.task.key;
     if (!record) return outcome_.problems.push_back(fmt::format("{}: {}", name, record.message()));
@@ -66,7 +66,7 @@ class Runner {
           {finished_ + done_, finished_ + jobs_.size(), worked_ / work_, clock_.seconds(), name});
   }
 
-  std::vector<Job> jobs_;
+  std::vector<TaskToRun> jobs_;
   std::size_t finished_;  // before this run
   const RunOrder& order_;
   Journal& journal_;
@@ -82,7 +82,7 @@ class Runner {
 
 RunOutcome run(const std::vector<const Experiment*>& experiments, const Setting& setting,
                const RunOrder& order, Journal& journal) {
-  std::vector<Job> jobs;
+  std::vector<TaskToRun> jobs;
   std::size_t finished = 0;
   for (const Experiment* e : experiments)
     for (Task& task : e->tasks(setting)) {
@@ -92,8 +92,9 @@ RunOutcome run(const std::vector<const Experiment*>& experiments, const Setting&
         jobs.push_back({e->name(), std::move(task)});
     }
   // The long ones first, so that no thread is left alone with one at the end.
-  std::stable_sort(jobs.begin(), jobs.end(),
-                   [](const Job& a, const Job& b) { return a.task.weight > b.task.weight; });
+  std::stable_sort(jobs.begin(), jobs.end(), [](const TaskToRun& a, const TaskToRun& b) {
+    return a.task.weight > b.task.weight;
+  });
   return Runner(std::move(jobs), finished, order, journal).go();
 }
 

@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,6 +75,8 @@ struct Expectation {
 // The usual form of such a line: the value is its last field.
 Result<Expectation> last_field_expectation(std::string_view line);
 
+struct GameFamily;
+
 class AnyGame {
  public:
   explicit AnyGame(std::string spec) : spec_(std::move(spec)) {}
@@ -82,8 +85,10 @@ class AnyGame {
   AnyGame& operator=(const AnyGame&) = delete;
 
   const std::string& spec() const { return spec_; }  // "connect4:7x6"
+  // The family that made it; none if it was made elsewhere, such as a game behind callbacks.
+  const GameFamily* family() const { return family_; }
   virtual const Scale& scale() const = 0;
-  virtual bool acyclic() const = 0;
+  virtual bool acyclic() const = 0;                         // no position can come back
   virtual Outcome repetition(const AnyState& s) const = 0;  // of games that are not acyclic
 
   virtual std::size_t state_size() const = 0;  // bytes of an AnyState in use
@@ -93,6 +98,9 @@ class AnyGame {
   virtual Bounds bounds(const AnyState& s) const = 0;
   virtual std::vector<AnyMove> moves(const AnyState& s) const = 0;  // none if ended
   virtual void play(AnyState& s, AnyMove m) const = 0;
+  virtual std::size_t bytes() const = 0;  // of positions that a game keeps as it is looked at
+  virtual bool plays_aside() const = 0;   // as in the concept PlaysAside, as is this:
+  virtual std::optional<Outcome> play_aside(const AnyState& s, Rng& rng, int plies) const = 0;
   virtual std::uint64_t perft(const AnyState& s, int depth, bool count_ended) const = 0;
 
   virtual std::string position(const AnyState& s) const = 0;
@@ -109,9 +117,11 @@ class AnyGame {
   virtual std::vector<std::string_view> split_moves(std::string_view text) const = 0;
 
  private:
+  friend struct GameFamily;
   Result<AnyState> parse_moves(std::string_view text) const;
 
   std::string spec_;
+  const GameFamily* family_ = nullptr;
 };
 
 template <Game G, class Text>
@@ -141,7 +151,7 @@ class ErasedGame final : public AnyGame, public RulesHolder<G> {
 
   const G& rules() const override { return g_; }
   const Scale& scale() const override { return g_.scale(); }
-  bool acyclic() const override { return G::kAcyclic; }
+  bool acyclic() const override { return !can_repeat(g_); }
   Outcome repetition(const AnyState& s) const override {
     if constexpr (Repeating<G>)
       return g_.repetition(state(s));
@@ -166,6 +176,19 @@ class ErasedGame final : public AnyGame, public RulesHolder<G> {
     State typed = state(s);
     g_.play(typed, restore_move<Move>(m));
     s = erase_state(typed);
+  }
+  std::size_t bytes() const override { return bytes_of(g_); }
+  bool plays_aside() const override {
+    if constexpr (PlaysAside<G>)
+      return g_.plays_aside();
+    else
+      return false;
+  }
+  std::optional<Outcome> play_aside(const AnyState& s, Rng& rng, int plies) const override {
+    if constexpr (PlaysAside<G>)
+      return g_.play_aside(state(s), rng, plies);
+    else
+      return (void)s, (void)rng, (void)plies, std::nullopt;
   }
   std::uint64_t perft(const AnyState& s, int depth, bool count_ended) const override {
     return solvent::perft(g_, state(s), depth, count_ended);

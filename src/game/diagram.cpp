@@ -19,7 +19,7 @@ std::optional<Error> read(std::string_view text, int columns, int rows, const Pl
   const auto lines = text::split(text, '/');
   if (lines.size() != static_cast<std::size_t>(rows))
     return Error{
-        fmt::format("the diagram has {} rows, the board has {} (from the top, parted by '/')",
+        fmt::format("the diagram has {} rows, the board has {} (from the top, separated by '/')",
                     lines.size(), rows)};
   for (int from_top = 1; from_top <= rows; ++from_top) {
     const std::string_view line = lines[from_top - 1];

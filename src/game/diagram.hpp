@@ -14,7 +14,7 @@ namespace solvent::diagram {
 
 inline constexpr std::string_view kStones = "XO";  // by player
 
-// Rows from the top, parted by '/'; rows count from the bottom, from 0.
+// Rows from the top, separated by '/'; rows count from the bottom, from 0.
 using StoneAt = std::function<char(int column, int row)>;
 using Place = std::function<void(int player, int column, int row)>;
 std::string write(int columns, int rows, const StoneAt& stone_at);

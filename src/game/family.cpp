@@ -72,4 +72,29 @@ std::optional<Error> Parameters::reject_others(const std::vector<std::string>& n
   return std::nullopt;
 }
 
+Advice usual_advice(const AnyGame& game, bool) {
+  if (game.acyclic()) return {.algorithm = "negascout", .reason = "positions cannot repeat"};
+  return {.algorithm = "dfpn", .reason = "positions can repeat"};
+}
+
+Advice advice_for_few_positions(const AnyGame& game, bool with_database) {
+  constexpr std::uint64_t kFewPositions = 2'000'000;
+  (void)game, (void)with_database;
+  return {.algorithm = "dfpn",
+          .reason = "after minimax, since there may be few positions",
+          .first = "minimax",
+          .first_nodes = kFewPositions};
+}
+
+GamePtr GameFamily::adopt(std::shared_ptr<AnyGame> game) const {
+  game->family_ = this;
+  return game;
+}
+
+Result<GamePtr> GameFamily::make(const Parameters& chosen, std::string_view scale) const {
+  Result<std::shared_ptr<AnyGame>> made = maker(chosen, scale);
+  if (!made) return made.error();
+  return adopt(*std::move(made));
+}
+
 }  // namespace solvent

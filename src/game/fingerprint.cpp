@@ -1,6 +1,7 @@
 #include "game/fingerprint.hpp"
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/checksum.hpp"
@@ -20,8 +21,19 @@ class Fingerprint {
   }
   std::uint64_t sum() const { return sum_; }
 
-  void all(std::uint32_t positions) {
-    for (std::uint32_t id = 0; id < positions; ++id) look_at(erase_state(Interned::State{id}));
+  // All that there is, with the names by which positions are asked about.
+  void all(const InternedSource& source) {
+    add(source.repetition());
+    add(static_cast<int>(source.initial()));
+    for (std::uint32_t id = 0; id < source.listed(); ++id) {
+      const InternedNode node = source.node(id);
+      add(node.bounds, node.side);
+      add(node.ended);
+      add(static_cast<int>(node.cost));
+      sum_ = checksum(sum_, std::as_bytes(node.children));
+      const std::string name = game_.position(erase_state(Interned::State{id}));
+      sum_ = checksum(sum_, std::as_bytes(std::span(name)));
+    }
   }
   void first(std::size_t positions) {
     std::vector<AnyState> found{game_.initial()};
@@ -47,13 +59,13 @@ class Fingerprint {
  private:
   std::vector<AnyMove> look_at(const AnyState& s) {
     sum_ = checksum(sum_, s.bytes);
-    const Bounds b = game_.bounds(s);
-    add(b.pess | b.opti << 8 | static_cast<int>(game_.to_move(s)) << 16);
+    add(game_.bounds(s), game_.to_move(s));
     if (!game_.acyclic()) add(game_.repetition(s));
     std::vector<AnyMove> moves = game_.moves(s);
     sum_ = checksum(sum_, std::as_bytes(std::span(moves)));
     return moves;
   }
+  void add(Bounds b, Side side) { add(b.pess | b.opti << 8 | static_cast<int>(side) << 16); }
   void add(int number) { sum_ = mix(sum_ + static_cast<std::uint64_t>(number)); }
 
   const AnyGame& game_;
@@ -75,7 +87,7 @@ bool lasting_states(const AnyGame& game) {
 std::uint64_t fingerprint(const AnyGame& game) {
   Fingerprint print(game);
   if (const InternedSource* source = source_of(game); source != nullptr && source->listed() > 0) {
-    print.all(source->listed());
+    print.all(*source);
     return print.sum();
   }
   constexpr std::size_t kFirst = 500;

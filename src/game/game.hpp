@@ -9,8 +9,11 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <type_traits>
 
+#include "base/rng.hpp"
 #include "solvent/outcome.hpp"
 
 namespace solvent {
@@ -38,7 +41,7 @@ concept Game = requires(const G g, const typename G::State s, typename G::State&
   requires std::is_trivially_copyable_v<typename G::State>;
   requires std::equality_comparable<typename G::State>;
   requires std::has_unique_object_representations_v<typename G::State>;  // no padding: hashable bytes
-  requires std::is_trivially_copyable_v<typename G::Move> && sizeof(typename G::Move) <= 4;
+  requires std::is_trivially_copyable_v<typename G::Move> && sizeof(typename G::Move) <= 2;
   requires std::equality_comparable<typename G::Move>;
   { G::kMaxMoves } -> std::convertible_to<std::size_t>;
   { G::kAcyclic } -> std::convertible_to<bool>;       // false: positions can repeat
@@ -57,6 +60,13 @@ concept Game = requires(const G g, const typename G::State s, typename G::State&
 template <class G>
 concept Repeating = Game<G> && !G::kAcyclic && requires(const G g, const typename G::State s) {
   { g.repetition(s) } -> std::same_as<Outcome>;
+};
+
+// A type of game of which only some games can repeat positions; each game says whether it can. Searches
+// look for repetitions in any case, and ask what one is worth only if they have met it.
+template <class G>
+concept SaysIfItRepeats = Repeating<G> && requires(const G g) {
+  { g.acyclic() } -> std::same_as<bool>;
 };
 
 // An exact, compact name of a position for tables: equal keys mean symmetric images of one position,
@@ -87,6 +97,14 @@ concept HasPlayouts = Game<G> && requires(const G g, const typename G::State s,
   { g.playout_move(s, moves, rng) } -> std::same_as<typename G::Move>;
 };
 
+// A game that stores positions as they are met may play random games without storing any: to the end,
+// as `playout` does with the same random numbers, or for so many plies, without an outcome then.
+template <class G>
+concept PlaysAside = Game<G> && requires(const G g, const typename G::State s, Rng& rng, int plies) {
+  { g.plays_aside() } -> std::same_as<bool>;
+  { g.play_aside(s, rng, plies) } -> std::same_as<std::optional<Outcome>>;
+};
+
 // A game whose positions may cost more or less to evaluate as leaves (teaching trees).
 template <class G>
 concept HasLeafCosts = Game<G> && requires(const G g, const typename G::State s) {
@@ -110,7 +128,7 @@ concept Indexable = Game<G> && requires(const G g, const typename G::State s, in
   { g.unindex(slice, index) } -> std::same_as<typename G::State>;
 };
 
-// A game that grows as it is looked at; its memory counts against a search's limit.
+// A game that stores positions as they are met; its memory counts against a search's limit.
 template <class G>
 concept Growing = Game<G> && requires(const G g) {
   { g.bytes() } -> std::same_as<std::size_t>;
@@ -127,13 +145,18 @@ concept Probe = Game<G> && requires(const P p, const typename G::State s) {
 class ProbeBase {
  public:
   virtual ~ProbeBase() = default;
+  // How often it had something to say, so far.
+  virtual std::uint64_t hits() const { return 0; }
+  // A probe has one searcher. This is one for another thread, whose hits count here too; null if
+  // there can be none.
+  virtual std::shared_ptr<const ProbeBase> another() const { return nullptr; }
 };
 // A Probe behind one virtual call, for engines that are given one at run time.
 template <Game G>
 class AnyProbe : public ProbeBase {
  public:
   virtual Bounds probe(const typename G::State& s) const = 0;
-  // Positions lead only to their own slice or lower ones; what is known is known of whole slices.
+  // Moves lead only to the same slice or lower ones; a probe knows all of a slice or nothing.
   virtual int slice(const typename G::State&) const { return 0; }
 };
 
@@ -209,6 +232,7 @@ concept SortsMoves = requires(const K k, const typename G::State s, MovesOf<G>& 
                               std::uint64_t& nodes) {
   k.sort_moves(s, moves, nodes);
 };
+// Has a solver of its own for nearly finished positions.
 template <class K, class G>
 concept KnowsEndings = requires(const K k, const typename G::State s, Bounds window,
                                 std::uint64_t& nodes) {
@@ -216,13 +240,13 @@ concept KnowsEndings = requires(const K k, const typename G::State s, Bounds win
   { k.ending(s, window, nodes) } -> std::same_as<Bounds>;
 };
 
-template <Game G, class K>
-void list_moves(const G& g, const K& k, bool use_knowledge, const typename G::State& s,
-                MovesOf<G>& moves) {
-  if constexpr (KnowsMoves<K, G>) {
-    if (use_knowledge) return k.list_moves(s, moves);
-  }
-  g.list_moves(s, moves);
+// Can positions come back in this very game?
+template <Game G>
+bool can_repeat(const G& g) {
+  if constexpr (SaysIfItRepeats<G>)
+    return !g.acyclic();
+  else
+    return (void)g, !G::kAcyclic;
 }
 
 template <Game G>
@@ -249,6 +273,15 @@ KeyOf<G> key_of(const G& g, const typename G::State& s) {
     return g.key(s);
   else
     return s;
+}
+
+// The one position that stands for all its images.
+template <Game G>
+typename G::State image_of(const G& g, const typename G::State& s) {
+  if constexpr (Symmetric<G>)
+    return g.canonical(s);
+  else
+    return (void)g, s;
 }
 
 }  // namespace solvent

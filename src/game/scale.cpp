@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <cstdlib>
 
 #include "solvent/outcome.hpp"
+#include "solvent/require.hpp"
 
 namespace solvent {
 
@@ -17,7 +17,7 @@ Scale Scale::of_values(std::vector<int> ascending) {
   const bool fits = !ascending.empty() && ascending.size() <= kMaxOutcomes;
   const bool sorted = std::adjacent_find(ascending.begin(), ascending.end(),
                                          std::greater_equal<>()) == ascending.end();
-  if (!fits || !sorted) std::abort();  // callers turn bad input into an Error before this
+  require(fits && sorted, "a scale has 1 to 256 outcomes in rising order");
   return {Kind::Score, std::move(ascending)};
 }
 

@@ -2,34 +2,17 @@
 
 #include <algorithm>
 
-#include "games/awari/text.hpp"
-#include "games/connect4/text.hpp"
-#include "games/kalah/text.hpp"
-#include "games/mnk/text.hpp"
-#include "games/othello/text.hpp"
-#include "games/qubic/text.hpp"
-#include "games/random/text.hpp"
-#include "games/tree/text.hpp"
-#include "games/woodpush/text.hpp"
+#include "generated/games.hpp"
 
 namespace solvent {
 
-const std::vector<const Family*>& families() {
-  // clang-format off
-  static const std::vector<const Family*> kFamilies = {
-      &connect4::family(),
-      &othello::family(),
-      &awari::family(),
-      &kalah::family(),
-      &woodpush::family(),
-      &mnk::family(),
-      &mnk::gomoku_family(),
-      &qubic::family(),
-      &tree::family(),
-      &random::family(),
-      &random::pgame_family(),
-  };
-  // clang-format on
+const std::vector<const GameFamily*>& families() {
+  static const std::vector<const GameFamily*> kFamilies = [] {
+    std::vector<const GameFamily*> all;
+    for (const auto& of_folder : kFamiliesOfFolders)
+      for (const GameFamily& family : of_folder()) all.push_back(&family);
+    return all;
+  }();
   return kFamilies;
 }
 
@@ -40,7 +23,7 @@ Result<GamePtr> make_game(std::string_view spec, std::string_view scale) {
       colon == std::string_view::npos ? std::string_view() : spec.substr(colon + 1);
 
   std::vector<std::string> names;
-  for (const Family* family : families()) {
+  for (const GameFamily* family : families()) {
     names.push_back(family->name);
     if (family->name != name) continue;
     const auto& scales = family->scales;

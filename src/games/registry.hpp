@@ -1,5 +1,4 @@
-// All games by name. Adding one (HACKING.md has the recipe): its folder, and a line in registry.cpp
-// (by name), registry_rules.hpp (by type) and engines.cpp (searches).
+// All games by name. The list follows from the lines solvent_game(...) of src/CMakeLists.txt.
 #pragma once
 
 #include <string_view>
@@ -9,7 +8,7 @@
 
 namespace solvent {
 
-const std::vector<const Family*>& families();
+const std::vector<const GameFamily*>& families();
 
 // A game from NAME or NAME:PARAMETERS and the name of an outcome scale (empty: the game's default).
 Result<GamePtr> make_game(std::string_view spec, std::string_view scale);

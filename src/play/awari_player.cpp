@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "games/engines.hpp"
+#include "search/presets.hpp"
+#include "session/options.hpp"
 
 namespace solvent::play {
-
-using search::Progress;
 
 class AwariPlayer::Known final : public AnyProbe<awari::Rules> {
  public:
@@ -30,9 +30,11 @@ class AwariPlayer::Known final : public AnyProbe<awari::Rules> {
       return {g_.repetition(s), g_.repetition(s)};
     const int slice = g_.slice(s);
     if (!lookup_ || !lookup_->covers(slice)) return g_.scale().everything();
+    ++hits_;
     const Outcome value = g_.outcome(s, lookup_->value(slice, g_.index(s)));
     return {value, value};
   }
+  std::uint64_t hits() const override { return hits_; }
 
  private:
   const awari::Rules& g_;
@@ -40,38 +42,40 @@ class AwariPlayer::Known final : public AnyProbe<awari::Rules> {
   State board_{};
   std::optional<State> open_;
   std::vector<State> twice_;
+  mutable std::uint64_t hits_ = 0;  // in the database
 };
 
 Result<std::unique_ptr<Player>> AwariPlayer::make(const Ruleset& game, const std::string& folder,
                                                   const AwariSettings& settings) {
   if (rules_of<awari::Rules>(game.rules()) == nullptr)
     return Error{"plain and refuting are engines for awari, not for " + game.spec()};
-  std::unique_ptr<Endings> endings;
+  std::unique_ptr<DatabasePlay> database_play;
   if (!folder.empty()) {
-    auto opened = Endings::open(game, folder);
-    if (!opened) return Error{"--endgame: " + opened.message()};
-    endings = *std::move(opened);
+    auto opened = DatabasePlay::open(game, folder);
+    if (!opened) return session::say("{endgame}: {}", opened.error());
+    database_play = *std::move(opened);
   }
-  return std::unique_ptr<Player>(new AwariPlayer(game, std::move(endings), settings));
+  return std::unique_ptr<Player>(new AwariPlayer(game, std::move(database_play), settings));
 }
 
-AwariPlayer::AwariPlayer(const Ruleset& game, std::unique_ptr<Endings> endings,
+AwariPlayer::AwariPlayer(const Ruleset& game, std::unique_ptr<DatabasePlay> database_play,
                          const AwariSettings& settings)
     : game_(game),
       rules_(game_.rules()),
       awari_(*rules_of<awari::Rules>(rules_)),
-      endings_(std::move(endings)),
+      database_play_(std::move(database_play)),
       settings_(settings),
-      search_(awari_, endings_ ? endings_->database() : nullptr),
-      known_(std::make_unique<Known>(awari_, endings_ ? endings_->database() : nullptr)),
-      prover_(make_machine(rules_,
-                           {.kind = search::Design::Kind::Pns, .memory = std::size_t{1} << 30},
+      search_(awari_, database_play_ ? database_play_->database() : nullptr),
+      known_(
+          std::make_unique<Known>(awari_, database_play_ ? database_play_->database() : nullptr)),
+      prover_(make_machine(rules_, {.algorithm = search::kPns, .memory = std::size_t{1} << 30},
                            known_.get())) {}
 
 AwariPlayer::~AwariPlayer() = default;
 
 void AwariPlayer::begin(std::uint64_t) {
   held_.forget();
+  looked_up_before_ = known_->hits();
   pondered_.clear();
 }
 
@@ -90,26 +94,36 @@ AwariPlayer::Test AwariPlayer::does_win(Side side, const AnyState& s, Allowance&
   constexpr std::uint64_t kSlice = 512, kMostRounds = 20;
   const Outcome win = winning(side);
   known_->begin_at(restore_state<State>(s));
-  prover_->start(s, reaches(side, win));
-  Test test;
-  Progress progress = prover_->step(0);
-  while (progress == Progress::Running && !allowance.over()) {
-    progress = prover_->step(kSlice);
+  const Statement wins{side, win};
+  prover_->start(s, search::Window::of(wins));
+  // Solved parts are freed, so a search may go on for long within its bounds.
+  const auto small_enough = [&] {
     const search::Statistics now = prover_->statistics();
-    test.nodes = now.created;
-    // Solved parts are freed, so a search may go on for long within its bounds.
-    if (now.largest > live || now.created / kMostRounds > live) break;
-  }
-  if (progress != Progress::Done) return test;
-  test.wins = !better(side, win, sure(side, prover_->bounds()));
+    return now.largest <= live && now.created / kMostRounds <= live;
+  };
+  const auto end = allowance.run_while(
+      small_enough, {kSlice, Alarm::kNever},
+      [&](const search::Slice& slice) { return prover_->step(slice); },
+      [&] { return prover_->statistics().created; });
+  Test test{{}, {}, prover_->statistics().created};
+  if (end != Status::Solved) return test;
+  test.wins = wins.holds(prover_->bounds());
   test.by = prover_->best();
   return test;
 }
 
 Choice AwariPlayer::choose(const Course& course, Stop stop) {
+  Choice choice = decide(course, stop);
+  const bool database = known_->hits() > looked_up_before_;
+  if (choice.rests_on.empty())
+    choice.rests_on = grounds(rules_, course.now(), choice.known, database);
+  return choice;
+}
+
+Choice AwariPlayer::decide(const Course& course, Stop stop) {
   known_->remember(course);
   Choice choice;
-  if (held_.take_up(course, endings_.get(), stop, choice)) return choice;
+  if (held_.take_up(course, database_play_.get(), stop, choice)) return choice;
   Allowance time({.nodes = {}, .seconds = settings_.limits.seconds}, stop);
   if (settings_.refuting && (hold(course, time, choice) || find_win(course, time, choice)))
     return choice;
@@ -206,7 +220,7 @@ void AwariPlayer::ponder(const Course& course, Stop stop) {
   for (const AnyMove move : rules_.moves(course.now())) {
     Course after = course;
     after.play(move);
-    if (after.end() || (endings_ != nullptr && endings_->covers(after.now()))) continue;
+    if (after.end() || (database_play_ != nullptr && database_play_->covers(after.now()))) continue;
     known_->remember(after);
     const Test test = does_win(after.to_move(), after.now(), allowance, settings_.live);
     if (allowance.stopped()) return;

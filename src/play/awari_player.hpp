@@ -40,7 +40,9 @@ class AwariPlayer final : public Player {
     std::uint64_t nodes = 0;
   };
 
-  AwariPlayer(const Ruleset& game, std::unique_ptr<Endings> endings, const AwariSettings& settings);
+  AwariPlayer(const Ruleset& game, std::unique_ptr<DatabasePlay> database_play,
+              const AwariSettings& settings);
+  Choice decide(const Course& course, Stop stop);
   Outcome winning(Side side) const;
   Outcome drawing() const;
   Test does_win(Side side, const AnyState& s, Allowance& allowance, std::uint64_t live);
@@ -51,12 +53,13 @@ class AwariPlayer final : public Player {
   Ruleset game_;
   const AnyGame& rules_;
   const awari::Rules& awari_;
-  std::unique_ptr<Endings> endings_;
+  std::unique_ptr<DatabasePlay> database_play_;
   AwariSettings settings_;
   AwariSearch search_;
   std::unique_ptr<Known> known_;
   std::unique_ptr<search::Machine> prover_;
   Holding held_;
+  std::uint64_t looked_up_before_ = 0;  // by proof-number searches, when the game began
   std::vector<std::pair<AnyState, bool>> pondered_;  // is it won for the side to move?
 };
 

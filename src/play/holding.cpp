@@ -2,7 +2,8 @@
 
 namespace solvent::play {
 
-bool Holding::take_up(const Course& course, Endings* endings, Stop stop, Choice& choice) {
+bool Holding::take_up(const Course& course, DatabasePlay* database_play, Stop stop,
+                      Choice& choice) {
   const AnyGame& game = course.game();
   const AnyState& s = course.now();
   const Side side = course.to_move();
@@ -19,8 +20,8 @@ bool Holding::take_up(const Course& course, Endings* endings, Stop stop, Choice&
     choice.how = "the only move";
     return true;
   }
-  if (endings == nullptr || !endings->covers(s)) return false;
-  choice = endings->choose(course, stop);
+  if (database_play == nullptr || !database_play->covers(s)) return false;
+  choice = database_play->choose(course, stop);
   if (choice.proved) least = sure(side, choice.known);
   return true;
 }

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "play/endings.hpp"
+#include "play/database_play.hpp"
 
 namespace solvent::play {
 
@@ -13,9 +13,9 @@ class Holding {
   std::optional<Outcome> least;  // what is proved for the side that moved last
 
   void forget() { *this = {}; }
-  // The game has come to here: `choice` gets what is known of the position. True if it has a move
-  // already, the only one or one from the database (`endings` may be null).
-  bool take_up(const Course& course, Endings* endings, Stop stop, Choice& choice);
+  // Looks at the present position: `choice` gets what is known of it. True if it has a move
+  // already, the only one or one from the database (`database_play` may be null).
+  bool take_up(const Course& course, DatabasePlay* database_play, Stop stop, Choice& choice);
 
  private:
   std::optional<Course> last_;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/counted.hpp"
 #include "base/rng.hpp"
 
 namespace solvent::play {
@@ -47,8 +48,8 @@ Result<Tally> play_match(const AnyGame& game, const AnyState& start, Player& fir
     const bool first_opens = number % 2 == 1;
     const auto opening = random_opening(game, start, order.opening, mix(order.seed) + pair);
     if (!opening)
-      return Error{fmt::format("no random opening of {} plies leaves a game to play: ask for fewer",
-                               order.opening)};
+      return Error{fmt::format("no random opening of {} leaves a game to play: ask for fewer",
+                               counted(static_cast<std::uint64_t>(order.opening), "ply", "plies"))};
     Played played{number, first_opens, opening->moves().size(), *opening, {}, 0, {}};
     first.begin(mix(order.seed + static_cast<std::uint64_t>(2 * number)));
     second.begin(mix(order.seed + static_cast<std::uint64_t>(2 * number + 1)));

@@ -1,4 +1,5 @@
-// Engine against engine: games from random openings, each opening twice with colours exchanged.
+// A match between two players: games from random openings, each opening twice with colours
+// exchanged.
 #pragma once
 
 #include <functional>
@@ -10,16 +11,16 @@ namespace solvent::play {
 
 struct Played {
   int number;        // from 1
-  bool first_opens;  // the first engine has the side that moves first
+  bool first_opens;  // the first player has the side that moves first
   std::size_t opening;
   Course course;
   End end;
-  double points;             // of the first engine: 1, 0.5, 0
+  double points;             // of the first player: 1, 0.5, 0
   std::vector<bool> proved;  // of the moves after the opening
 };
 
 struct Tally {
-  int wins = 0, draws = 0, losses = 0;  // of the first engine
+  int wins = 0, draws = 0, losses = 0;  // of the first player
 
   void add(double points);
   int games() const { return wins + draws + losses; }
@@ -31,7 +32,7 @@ struct Tally {
 
 struct MatchOrder {
   int games = 2;
-  int opening = 0;  // random plies before the engines move
+  int opening = 0;  // random plies before the players move
   std::uint64_t seed = 1;
   Stop stop = nullptr;
   std::function<void(const Played&)> played{};

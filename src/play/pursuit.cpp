@@ -8,21 +8,24 @@
 namespace solvent::play {
 
 namespace {
-constexpr std::size_t kFirstPlaces = 1 << 10;
-}
+bool stopped(Stop stop) { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+}  // namespace
 
-Pursuit::Pursuit(const AnyGame& game, std::size_t most_positions)
-    : game_(game), most_(most_positions), width_((game.state_size() + 7) / 8 * 8) {}
+Pursuit::Pursuit(const AnyGame& game, std::size_t most_positions, std::size_t most_bytes)
+    : game_(game),
+      most_(most_positions),
+      most_bytes_(most_bytes),
+      width_((game.state_size() + 7) / 8 * 8) {}
 
 std::optional<AnyMove> Pursuit::next(const Course& course, const Aim& aim, Stop stop) {
   const AnyState& root = course.now();
-  Question question{course.to_move(), aim.target, aim.stage, course.twice()};
+  Purpose purpose{course.to_move(), aim.target, aim.stage, course.twice()};
   const auto settled = [&] {
     const Id id = nodes_.empty() ? kNone : find(root);
     return id != kNone && nodes_[id].settled ? id : kNone;
   };
-  if (question != question_ || settled() == kNone) {
-    question_ = std::move(question);
+  if (purpose != purpose_ || settled() == kNone) {
+    purpose_ = std::move(purpose);
     explore(root, aim, stop);
   }
   const Id id = settled();
@@ -33,11 +36,12 @@ void Pursuit::explore(const AnyState& root, const Aim& aim, Stop stop) {
   nodes_.clear();
   states_.clear();
   edges_.clear();
-  places_.assign(kFirstPlaces, kNone);
+  index_.clear();
   node_of(root);
-  constexpr std::size_t kLook = 1024;  // how often for a stop
+  constexpr std::size_t kLook = 256;  // how often for a stop
   for (Id id = 0; id < nodes_.size() && nodes_.size() < most_; ++id) {
-    if (id % kLook == 0 && stop != nullptr && stop->load(std::memory_order_relaxed)) return;
+    if (id % kLook == 0 && stopped(stop)) return;
+    if (!grow_index(stop) || game_.bytes() > most_bytes_) return;
     expand(id, aim);
     if (nodes_.front().settled) return;
   }
@@ -49,36 +53,38 @@ AnyState Pursuit::state_of(Id id) const {
   return s;
 }
 
-std::size_t Pursuit::place_of(const AnyState& s) const {
+std::uint64_t Pursuit::hash(const std::byte* state) const {
   std::uint64_t hash = 0, word = 0;
   for (std::size_t k = 0; k < width_; k += sizeof word) {
-    std::memcpy(&word, s.bytes.data() + k, sizeof word);
+    std::memcpy(&word, state + k, sizeof word);
     hash = mix(hash + word + 0x9E3779B97F4A7C15ull);
   }
-  const std::size_t mask = places_.size() - 1;
-  std::size_t at = hash & mask;
-  while (places_[at] != kNone &&
-         std::memcmp(states_.data() + places_[at] * width_, s.bytes.data(), width_) != 0)
-    at = (at + 1) & mask;
-  return at;
+  return hash;
 }
 
-Pursuit::Id Pursuit::find(const AnyState& s) const { return places_[place_of(s)]; }
+Pursuit::Id Pursuit::find(const AnyState& s) const {
+  return index_.find(hash(s.bytes.data()), [&](Id id) {
+    return std::memcmp(states_.data() + id * width_, s.bytes.data(), width_) == 0;
+  });
+}
 
 Pursuit::Id Pursuit::node_of(const AnyState& s) {
-  const std::size_t at = place_of(s);
-  if (places_[at] != kNone) return places_[at];
-  const Id id = places_[at] = static_cast<Id>(nodes_.size());
-  nodes_.emplace_back().winners = game_.to_move(s) == question_.winner;
+  if (const Id known = find(s); known != kNone) return known;
+  const Id id = static_cast<Id>(nodes_.size());
+  nodes_.emplace_back().winners = game_.to_move(s) == purpose_.winner;
   states_.insert(states_.end(), s.bytes.begin(),
                  s.bytes.begin() + static_cast<std::ptrdiff_t>(width_));
-  if (2 * nodes_.size() > places_.size()) grow();
+  index_.add(hash(s.bytes.data()), [&](Id k) { return hash(states_.data() + k * width_); });
   return id;
 }
 
-void Pursuit::grow() {
-  places_.assign(2 * places_.size(), kNone);
-  for (Id id = 0; id < nodes_.size(); ++id) places_[place_of(state_of(id))] = id;
+// False if stopped.
+bool Pursuit::grow_index(Stop stop) {
+  constexpr std::size_t kAtOnce = 4096;
+  while (index_.crowded() &&
+         !index_.grow([&](Id k) { return hash(states_.data() + k * width_); }, kAtOnce))
+    if (stopped(stop)) return false;
+  return true;
 }
 
 void Pursuit::expand(Id id, const Aim& aim) {
@@ -90,7 +96,7 @@ void Pursuit::expand(Id id, const Aim& aim) {
     AnyState next = s;
     game_.play(next, m);
     const Step step = aim.look(next);
-    const auto& twice = question_.twice;
+    const auto& twice = purpose_.twice;
     if (step == Step::Lost ||
         (step == Step::Onward && std::find(twice.begin(), twice.end(), next) != twice.end()))
       continue;
@@ -114,7 +120,7 @@ void Pursuit::settle(Id first) {
     const Id id = waiting_.back();
     waiting_.pop_back();
     for (Id e = nodes_[id].parents; e != kNone; e = edges_[e].next) {
-      Node& parent = nodes_[edges_[e].parent];
+      PursuitNode& parent = nodes_[edges_[e].parent];
       if (parent.settled || (!parent.winners && --parent.open > 0)) continue;
       parent.settled = true;
       parent.move = edges_[e].move;

@@ -1,4 +1,4 @@
-// A way to win that arrives, in a game whose positions can repeat.
+// A way to win that really gets there, in a game whose positions can repeat.
 //
 // The positions that can come up are explored breadth first until enough of them are seen to lead
 // to a goal whatever the loser does: the attractor of the goals, grown backwards as they are met.
@@ -10,6 +10,7 @@
 #include <functional>
 #include <vector>
 
+#include "base/id_index.hpp"
 #include "play/player.hpp"
 
 namespace solvent::play {
@@ -24,7 +25,8 @@ class Pursuit {
     std::function<Step(const AnyState&)> look;
   };
 
-  Pursuit(const AnyGame& game, std::size_t most_positions);
+  // At most so many positions, and so many bytes of a game that grows as it is looked at.
+  Pursuit(const AnyGame& game, std::size_t most_positions, std::size_t most_bytes);
 
   // The winner's next move; nothing if there is no way or too much to explore, or if stopped.
   std::optional<AnyMove> next(const Course& course, const Aim& aim, Stop stop);
@@ -32,9 +34,9 @@ class Pursuit {
 
  private:
   using Id = std::uint32_t;
-  static constexpr Id kNone = ~Id{0};
+  static constexpr Id kNone = IdIndex::kNone;
 
-  struct Node {
+  struct PursuitNode {
     Id parents = kNone;      // the first of its edges
     AnyMove move = 0;        // the winner's: to a position settled before
     std::uint16_t open = 0;  // the loser's: moves not yet settled
@@ -44,12 +46,12 @@ class Pursuit {
     Id parent, next;
     AnyMove move;
   };
-  struct Question {  // what the nodes are the answer to
+  struct Purpose {  // what the nodes are the answer to
     Side winner = Side::Max;
     Outcome target = 0;
     int stage = 0;
     std::vector<AnyState> twice;
-    friend bool operator==(const Question&, const Question&) = default;
+    friend bool operator==(const Purpose&, const Purpose&) = default;
   };
 
   void explore(const AnyState& root, const Aim& aim, Stop stop);
@@ -57,18 +59,18 @@ class Pursuit {
   void settle(Id id);
   Id node_of(const AnyState& s);
   Id find(const AnyState& s) const;
-  std::size_t place_of(const AnyState& s) const;
+  std::uint64_t hash(const std::byte* state) const;
   AnyState state_of(Id id) const;
-  void grow();
+  bool grow_index(Stop stop);
 
   const AnyGame& game_;
-  std::size_t most_, width_;
-  Question question_;
-  std::vector<Node> nodes_;        // in the order they are expanded in
-  std::vector<std::byte> states_;  // of the nodes, without the zeros behind
+  std::size_t most_, most_bytes_, width_;
+  Purpose purpose_;
+  std::vector<PursuitNode> nodes_;  // in the order they are expanded in
+  std::vector<std::byte> states_;   // of the nodes, without the zeros behind
   std::vector<Edge> edges_;
-  std::vector<Id> places_;   // a hash table of nodes
-  std::vector<Id> waiting_;  // settled, their parents not yet told
+  IdIndex index_;            // of nodes by state
+  std::vector<Id> waiting_;  // settled, but not yet passed on to their parents
 };
 
 }  // namespace solvent::play

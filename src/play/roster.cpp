@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
@@ -25,7 +23,8 @@ class RandomPlayer final : public Player {
     const auto moves = course.game().moves(course.now());
     return {.move = moves[rng_.below(static_cast<std::uint32_t>(moves.size()))],
             .known = course.game().bounds(course.now()),
-            .how = "at random"};
+            .how = "at random",
+            .rests_on = {"rules"}};
   }
   void ponder(const Course&, Stop) override {}
 
@@ -35,7 +34,7 @@ class RandomPlayer final : public Player {
 
 Error bad_option(std::string_view engine, std::string_view option) {
   return Error{
-      fmt::format("engine {}: {} is no option; there are nodes=N, time=S and, for refuting, live=N",
+      fmt::format("player {}: {} is no option; there are nodes=N, time=S and, for refuting, live=N",
                   text::quoted(engine), text::quoted(option))};
 }
 
@@ -56,18 +55,16 @@ Result<EngineOrder> read_engine(std::string_view engine, const EngineOrder& usua
     const std::string_view name = fields[k].substr(0, equals), value = fields[k].substr(equals + 1);
     const auto number = text::to_int(value);
     if (name == "time") {
-      double seconds = 0;
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
-      if (error != std::errc() || end != value.data() + value.size() || !(seconds > 0) ||
-          !std::isfinite(seconds))
+      const auto seconds = text::to_number(value);
+      if (!seconds || *seconds <= 0)
         return Error{
-            fmt::format("engine {}: time is in seconds, such as 0.5", text::quoted(engine))};
+            fmt::format("player {}: time is in seconds, such as 0.5", text::quoted(engine))};
       if (!limited) order.limits = {};
-      order.limits.seconds = seconds;
+      order.limits.seconds = *seconds;
       limited = true;
     } else if (name == "nodes" || (name == "live" && order.name == "refuting")) {
       if (!number || *number < 1)
-        return Error{fmt::format("engine {}: {} is a whole number from 1 on, such as 20000",
+        return Error{fmt::format("player {}: {} is a whole number from 1 on, such as 20000",
                                  text::quoted(engine), name)};
       if (name == "live") {
         order.live = static_cast<std::uint64_t>(*number);
@@ -94,7 +91,7 @@ Result<std::unique_ptr<Player>> make_player(const Ruleset& game, const EngineOrd
   for (const AlgorithmDescription& a : algorithms()) names.push_back(a.name);
   if (std::find(names.begin(), names.end(), name) == names.end())
     return Error{
-        fmt::format("no engine is called {}; there are random, plain and refuting (awari), and the "
+        fmt::format("no player is called {}; there are random, plain and refuting (awari), and the "
                     "algorithms {}",
                     text::quoted(name), text::list(names))};
   Options options;

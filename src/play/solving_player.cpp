@@ -4,6 +4,9 @@
 #include <cmath>
 
 #include "games/engines.hpp"
+#include "question/inquiry.hpp"
+#include "search/presets.hpp"
+#include "session/options.hpp"
 #include "session/plan.hpp"
 
 namespace solvent::play {
@@ -13,44 +16,43 @@ Result<std::unique_ptr<Player>> SolvingPlayer::make(const Ruleset& game, const O
   const Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
   std::shared_ptr<const ProbeBase> probe;
-  std::unique_ptr<Endings> endings;
+  std::unique_ptr<DatabasePlay> database_play;
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kCache = 32 << 20;
-    auto opened = Endings::open(game, options.endgame);
-    if (!opened) return Error{"--endgame: " + opened.message()};
-    endings = *std::move(opened);
+    auto opened = DatabasePlay::open(game, options.endgame);
+    if (!opened) return session::say("{endgame}: {}", opened.error());
+    database_play = *std::move(opened);
     const auto probing = endgame::open_probe(game.rules(), options.endgame, kCache);
-    if (!probing) return Error{"--endgame: " + probing.message()};
+    if (!probing) return session::say("{endgame}: {}", probing.error());
     probe = *probing;
   }
   return std::unique_ptr<Player>(
-      new SolvingPlayer(game, plan->design, std::move(probe), std::move(endings), limits));
+      new SolvingPlayer(game, plan->design, std::move(probe), std::move(database_play), limits));
 }
 
 SolvingPlayer::SolvingPlayer(const Ruleset& game, const search::Design& design,
                              std::shared_ptr<const ProbeBase> probe,
-                             std::unique_ptr<Endings> endings, const MoveLimits& limits)
+                             std::unique_ptr<DatabasePlay> database_play, const MoveLimits& limits)
     : game_(game),
       rules_(game_.rules()),
       design_(design),
       probe_(std::move(probe)),
-      endings_(std::move(endings)),
+      database_play_(std::move(database_play)),
       limits_(limits) {
   make_machines();
   constexpr std::size_t kMostPositions = 300'000;
-  if (!rules_.acyclic()) pursuit_.emplace(rules_, kMostPositions);
+  if (!rules_.acyclic()) pursuit_.emplace(rules_, kMostPositions, design_.memory);
 }
 
 void SolvingPlayer::make_machines() {
-  using Kind = search::Design::Kind;
   const auto renew = [&](std::unique_ptr<search::Machine>& machine, const search::Design& design,
                          const ProbeBase* probe) {
     if (machine == nullptr || !machine->forget()) machine = make_machine(rules_, design, probe);
   };
   renew(machines_.prover, design_, probe_.get());
   search::Design testing = design_;
-  testing.first_nodes = 0;
-  testing.kind = rules_.acyclic() ? Kind::NegaScout : Kind::Dfpn;
+  testing.first.reset();
+  testing.algorithm = rules_.acyclic() ? search::kNegaScout : search::kDfpn;
   renew(machines_.tester, testing, probe_.get());
   if (rules_.acyclic()) return;
   machines_.strategy.reset();
@@ -60,11 +62,20 @@ void SolvingPlayer::begin(std::uint64_t seed) {
   make_machines();
   rng_ = Rng(seed);
   held_.forget();
+  looked_up_before_ = probe_ == nullptr ? 0 : probe_->hits();
 }
 
 Choice SolvingPlayer::choose(const Course& course, Stop stop) {
+  Choice choice = decide(course, stop);
+  const bool database = probe_ != nullptr && probe_->hits() > looked_up_before_;
+  if (choice.rests_on.empty())
+    choice.rests_on = grounds(rules_, course.now(), choice.known, database);
+  return choice;
+}
+
+Choice SolvingPlayer::decide(const Course& course, Stop stop) {
   Choice choice;
-  if (held_.take_up(course, endings_.get(), stop, choice)) return choice;
+  if (held_.take_up(course, database_play_.get(), stop, choice)) return choice;
 
   const AnyState& s = course.now();
   const Side side = course.to_move();
@@ -93,7 +104,7 @@ Choice SolvingPlayer::choose(const Course& course, Stop stop) {
   if (keep()) return choice;
 
   if (!choice.known.closed()) {
-    choice.known = clamp(choice.known, look_at_moves(candidates, side, allowance));
+    choice.known = clamp(choice.known, look_at_moves(s, candidates, allowance));
     if (keep()) return choice;
   }
   play_out(candidates, side, allowance);
@@ -119,8 +130,8 @@ bool SolvingPlayer::worth_holding(const AnyState& s, Bounds known) const {
 }
 
 // A move that is proved to keep what is held. The proof exists, so no limit but `stop` ends the
-// search for it; the position and its moves are tried in turn, longer and longer, lest one of them
-// take for ever. Where the win would not survive a repetition, it is the next step of a pursuit, or
+// search for it; the position and its moves are tried in turn, longer and longer, so that none
+// holds up the others. Where a repetition would cost the win, it is the next step of a pursuit, or
 // if that is too large a move to a position that has not occurred.
 std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
                                            const std::vector<Candidate>& candidates,
@@ -128,23 +139,22 @@ std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
   constexpr std::uint64_t kFirst = 4096, kMost = 1 << 20;
   const AnyState& s = course.now();
   const Side side = rules_.to_move(s);
-  const search::Window window = reaches(side, *held_.least);
+  const Statement held{side, *held_.least};
   const Allowance unlimited = allowance.unlimited();
   const bool must_arrive = pursuit_ && better(side, *held_.least, rules_.repetition(s));
   if (must_arrive)
     if (const auto move = pursue(course, allowance.stop())) return move;
-  const auto keeps = [&](Bounds b) { return !better(side, *held_.least, sure(side, b)); };
   const auto asks = [&](search::Machine& machine, const AnyState& about, std::uint64_t most) {
     Allowance part = unlimited.part(1, most);
-    think(machine, about, window, part);
+    think(machine, about, search::Window::of(held), part);
     allowance.spend(part.spent());
-    return keeps(machine.bounds());
+    return held.holds(machine.bounds());
   };
   std::vector<Candidate> fresh = candidates;
   if (must_arrive)
     std::erase_if(fresh, [&](const Candidate& c) { return course.occurrences(c.after) > 0; });
   for (const Candidate& c : fresh)
-    if (keeps(c.known)) return c.move;
+    if (held.holds(c.known)) return c.move;
   for (std::uint64_t nodes = kFirst; !unlimited.stopped() && !fresh.empty(); nodes *= 2) {
     if (must_arrive && nodes > kMost) break;
     if (asks(*machines_.prover, s, nodes))
@@ -159,17 +169,11 @@ std::optional<AnyMove> SolvingPlayer::hold(const Course& course,
   return asks(strategy, s, ~std::uint64_t{0}) ? strategy.reply(s) : std::nullopt;
 }
 
-// One for as long as the same is held: it follows its own proofs, so the play arrives.
+// One search for as long as the same is held: it follows its own proofs, so it reaches the win.
 search::Machine& SolvingPlayer::strategy_for(Side side) {
   const std::pair claim(side, *held_.least);
   if (machines_.strategy != nullptr && strategy_claim_ == claim) return *machines_.strategy;
-  search::Design design = design_;
-  design.first_nodes = 0;
-  design.kind = search::Design::Kind::Dfpn;
-  design.strategy = true;
-  design.knowledge = false;  // a proof by moves, to what the rules or the database say
-  design.leaf = search::Leaf::Mobility;
-  machines_.strategy = make_machine(rules_, design, probe_.get());
+  machines_.strategy = make_machine(rules_, search::for_strategy(design_), probe_.get());
   strategy_claim_ = claim;
   return *machines_.strategy;
 }
@@ -179,7 +183,8 @@ std::optional<AnyMove> SolvingPlayer::pursue(const Course& course, Stop stop) {
   const Side side = course.to_move();
   const auto look = [&](const AnyState& s) {
     Bounds b = rules_.bounds(s);
-    if (endings_ != nullptr && endings_->covers(s)) b.pess = b.opti = endings_->value(s);
+    if (database_play_ != nullptr && database_play_->covers(s))
+      b.pess = b.opti = database_play_->value(s);
     if (!better(side, *held_.least, sure(side, b))) return Pursuit::Step::Goal;
     return better(side, *held_.least, sure(other(side), b)) ? Pursuit::Step::Lost
                                                             : Pursuit::Step::Onward;
@@ -187,24 +192,21 @@ std::optional<AnyMove> SolvingPlayer::pursue(const Course& course, Stop stop) {
   return pursuit_->next(course, {*held_.least, 0, look}, stop);
 }
 
-// Half of what is left goes into proofs about the moves, in equal shares. Returns what they prove
-// together.
-Bounds SolvingPlayer::look_at_moves(std::vector<Candidate>& candidates, Side side,
+// Half of what is left goes into proofs about the moves. Returns what they prove together.
+Bounds SolvingPlayer::look_at_moves(const AnyState& s, std::vector<Candidate>& candidates,
                                     Allowance& allowance) {
-  const Allowance all = allowance.part(0.5);
-  const double share = 1.0 / static_cast<double>(candidates.size());
-  const Outcome worst = side == Side::Max ? 0 : rules_.scale().best();
-  Bounds together{worst, worst};
-  for (Candidate& c : candidates) {
-    if (!c.known.closed()) {
-      Allowance part = all.part(share);
-      think(*machines_.prover, c.after, {0, rules_.scale().best()}, part);
-      allowance.spend(part.spent());
-      c.known = clamp(c.known, machines_.prover->bounds());
-    }
-    together = best_of(side, together, c.known);
-  }
-  return together;
+  Inquiry inquiry(rules_, *machines_.prover, *machines_.prover, nullptr, s,
+                  {.window = {0, rules_.scale().best()},
+                   .line = false,
+                   .every_move = true,
+                   .only_moves = true});
+  Allowance part = allowance.part(0.5);
+  part.run([&](const search::Slice& slice) { return inquiry.step(slice); },
+           [&] { return inquiry.created(); });
+  allowance.spend(part.spent());
+  for (std::size_t k = 0; k < candidates.size(); ++k)
+    candidates[k].known = clamp(candidates[k].known, inquiry.moves()[k].bounds);
+  return inquiry.bounds();
 }
 
 // Random games, more of them after the moves that look better (UCB1; Auer, Cesa-Bianchi & Fischer
@@ -237,6 +239,11 @@ void SolvingPlayer::play_out(std::vector<Candidate>& candidates, Side side, Allo
 double SolvingPlayer::random_game(AnyState s, Allowance& allowance) {
   constexpr int kLongest = 500;
   const auto share = [&](Bounds b) { return (b.pess + b.opti) / (2.0 * rules_.scale().best()); };
+  if (rules_.plays_aside()) {
+    allowance.spend(kLongest / 2);
+    const auto end = rules_.play_aside(s, rng_, kLongest);
+    return share(end ? Bounds{*end, *end} : rules_.bounds(s));
+  }
   for (int ply = 0; ply < kLongest; ++ply) {
     if (const Bounds b = rules_.bounds(s); b.closed()) return share(b);
     const std::vector<AnyMove> moves = rules_.moves(s);

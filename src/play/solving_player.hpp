@@ -1,9 +1,9 @@
 // The player of every game: it solves what it can within its limits and plays what is proved;
 // otherwise it guesses by random games, never a move that is proved worse than another.
 //
-// A value once proved is not given away again: the proof is made anew at every move, whatever it
-// costs, and where positions can repeat by one that arrives: a Pursuit, or where there is too much
-// to explore for that, moves that keep the win in positions that have not occurred.
+// A value once proved is never given up: it is proved again at every move, whatever it
+// costs. Where positions can repeat, a win also has to be reached: by a Pursuit, or, if there is
+// too much to explore for that, by moves that keep the win in positions that have not occurred.
 #pragma once
 
 #include "base/rng.hpp"
@@ -36,15 +36,16 @@ class SolvingPlayer final : public Player {
   };
 
   SolvingPlayer(const Ruleset& game, const search::Design& design,
-                std::shared_ptr<const ProbeBase> probe, std::unique_ptr<Endings> endings,
+                std::shared_ptr<const ProbeBase> probe, std::unique_ptr<DatabasePlay> database_play,
                 const MoveLimits& limits);
   void make_machines();
+  Choice decide(const Course& course, Stop stop);
   search::Machine& strategy_for(Side side);
   bool worth_holding(const AnyState& s, Bounds known) const;
   std::optional<AnyMove> hold(const Course& course, const std::vector<Candidate>& candidates,
                               Allowance& allowance);
   std::optional<AnyMove> pursue(const Course& course, Stop stop);
-  Bounds look_at_moves(std::vector<Candidate>& candidates, Side side, Allowance& allowance);
+  Bounds look_at_moves(const AnyState& s, std::vector<Candidate>& candidates, Allowance& allowance);
   void play_out(std::vector<Candidate>& candidates, Side side, Allowance& allowance);
   double random_game(AnyState s, Allowance& allowance);
   double estimate(const Candidate& c, Side side) const;
@@ -53,13 +54,14 @@ class SolvingPlayer final : public Player {
   const AnyGame& rules_;
   search::Design design_;
   std::shared_ptr<const ProbeBase> probe_;
-  std::unique_ptr<Endings> endings_;
+  std::unique_ptr<DatabasePlay> database_play_;
   MoveLimits limits_;
   Machines machines_;
   std::pair<Side, Outcome> strategy_claim_{};
   std::optional<Pursuit> pursuit_;
   Rng rng_{1};
   Holding held_;
+  std::uint64_t looked_up_before_ = 0;  // in the database, when the game began
 };
 
 }  // namespace solvent::play

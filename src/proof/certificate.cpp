@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/checksum.hpp"
-#include "base/new_file.hpp"
 #include "game/fingerprint.hpp"
 
 namespace solvent::proof {
@@ -54,16 +54,15 @@ class BinaryForm {
     checksum_ = checksum(0, bytes);
     file_.append(bytes.data(), bytes.size());
   }
-  // False if `stop` was set.
-  bool add(Side claimant, const Collector& collector, const std::atomic<bool>* stop) {
+  void add(Side claimant, const Collector& collector, Alarm& alarm) {
     for (std::uint32_t k = 0; k < collector.layers(); ++k) {
-      if (stop != nullptr && stop->load(std::memory_order_relaxed)) return false;
-      const Layer layer = collector.layer(k);
-      for (std::size_t at = 0; at < layer.moves.size(); at += kMostClaims)
+      const Layer layer = collector.layer(k, alarm);
+      for (std::size_t at = 0; at < layer.moves.size(); at += kMostClaims) {
+        if (alarm.ends()) throw Stopped();
         add_block(claimant, k, layer, collector.state_size(), at);
+      }
     }
     claims_ += collector.claims();
-    return true;
   }
   void finish() {
     BlockHead head{8, 0, 0, 255, {}};
@@ -109,7 +108,21 @@ class BinaryForm {
   std::uint64_t checksum_, claims_ = 0;
 };
 
-std::string json_form(const AnyGame& game, const Heading& h, const Parts& parts) {
+Json claim_json(const AnyGame& game, Side claimant, std::uint32_t layer, const AnyState& s,
+                std::uint16_t move) {
+  Json claim = {{"claimant", claimant == Side::Max ? "Max" : "Min"},
+                {"layer", layer},
+                {"position", game.position(s)}};
+  if (move == kDatabase)
+    claim["database"] = true;
+  else if (move != kReply)
+    claim["move"] = game.move_text(s, game.moves(s)[move]);
+  return claim;
+}
+
+// One object, written claim by claim: all of them together would take many times their memory.
+void write_json(NewFile& file, const AnyGame& game, const Heading& h, const Parts& parts,
+                Alarm& alarm) {
   Json out = {{"format", "solvent-proof"},
               {"version", 1},
               {"game", game.spec()},
@@ -123,54 +136,53 @@ std::string json_form(const AnyGame& game, const Heading& h, const Parts& parts)
     for (const auto& [slice, checksum] : h.slices)
       out["slices"].push_back(Json::array({slice, hex(checksum)}));
   }
-  Json claims = Json::array();
+  std::string text = out.dump(1);
+  text.resize(text.size() - 2);  // it goes on before its closing bracket
+  text += ",\n \"claims\": [";
+  const auto put = [&] {
+    file.append(text.data(), text.size());
+    text.clear();
+  };
+  bool any = false;
   for (const auto& [claimant, collector] : parts)
     for (std::uint32_t k = 0; k < collector->layers(); ++k) {
-      const Layer layer = collector->layer(k);
+      const Layer layer = collector->layer(k, alarm);
       for (std::size_t at = 0; at < layer.moves.size(); ++at) {
+        if (alarm.ends()) throw Stopped();
         AnyState s;
         std::copy_n(layer.states.begin() + at * collector->state_size(), collector->state_size(),
                     s.bytes.begin());
-        Json claim = {{"claimant", claimant == Side::Max ? "Max" : "Min"},
-                      {"layer", k},
-                      {"position", game.position(s)}};
-        if (layer.moves[at] == kDatabase)
-          claim["database"] = true;
-        else if (layer.moves[at] != kReply)
-          claim["move"] = game.move_text(s, game.moves(s)[layer.moves[at]]);
-        claims.push_back(std::move(claim));
+        text += std::exchange(any, true) ? ",\n  " : "\n  ";
+        for (const char c : claim_json(game, claimant, k, s, layer.moves[at]).dump(1)) {
+          text += c;
+          if (c == '\n') text += "  ";
+        }
+        constexpr std::size_t kMuch = 1 << 16;
+        if (text.size() > kMuch) put();
       }
     }
-  out["claims"] = std::move(claims);
-  return out.dump(1) + "\n";
+  text += any ? "\n ]\n}\n" : "]\n}\n";
+  put();
 }
 
 }  // namespace
 
-Result<Written> write_certificate(const std::string& path, const AnyGame& game,
-                                  const Heading& heading, const Parts& parts, bool lasting,
-                                  const std::atomic<bool>* stop) {
-  NewFile file(path);
+Written write_certificate(NewFile& file, Form form, const AnyGame& game, const Heading& heading,
+                          const Parts& parts, Alarm& alarm) {
   Written written;
   for (const auto& [claimant, collector] : parts) {
     written.claims += collector->claims();
-    written.layers = std::max(written.layers, collector->layers());
+    written.layers += collector->layers();
   }
-  if (path.ends_with(".json")) {
-    const std::string text = json_form(game, heading, parts);
-    file.append(text.data(), text.size());
-  } else if (file.good()) {
-    BinaryForm form(file, heading_text(game, heading));
-    for (const auto& [claimant, collector] : parts)
-      if (!form.add(claimant, *collector, stop)) {
-        written.stopped = true;
-        return written;
-      }
-    form.finish();
-  }
-  written.bytes = file.size();
-  if (!file.finish(lasting))
-    return Error{fmt::format("{} cannot be written: {}", text::quoted(path), file.problem())};
+  try {
+    if (form == Form::Json) {
+      write_json(file, game, heading, parts, alarm);
+    } else if (file.good()) {
+      BinaryForm binary(file, heading_text(game, heading));
+      for (const auto& [claimant, collector] : parts) binary.add(claimant, *collector, alarm);
+      binary.finish();
+    }
+  } catch (const Stopped&) { written.stopped = true; }
   return written;
 }
 

@@ -1,18 +1,17 @@
 // Writing a certificate: the heading, then the claims of one statement after another
-// (docs/certificates.md). It is there in full or not at all.
+// (docs/certificates.md).
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/new_file.hpp"
 #include "game/any_game.hpp"
 #include "proof/collector.hpp"
-#include "solvent/result.hpp"
 
 namespace solvent::proof {
 
@@ -23,17 +22,20 @@ struct Heading {
       slices;  // of an endgame database, with their checksums
 };
 
+enum class Form : std::uint8_t { Binary, Json };
+inline Form form_of(std::string_view path) {
+  return path.ends_with(".json") ? Form::Json : Form::Binary;
+}
+
 struct Written {
-  std::uint64_t claims = 0, bytes = 0;
-  std::uint32_t layers = 0;  // of the longer statement
-  bool stopped = false;      // and nothing written
+  std::uint64_t claims = 0, layers = 0;  // of both statements
+  bool stopped = false;                  // before the end
 };
 
-// `parts`: the finished collectors, that of Max first. The form follows from the path: JSON if it
-// ends in .json. One that does not have to last is not flushed to the disk.
-Result<Written> write_certificate(const std::string& path, const AnyGame& game,
-                                  const Heading& heading,
-                                  const std::vector<std::pair<Side, const Collector*>>& parts,
-                                  bool lasting = true, const std::atomic<bool>* stop = nullptr);
+// `parts`: the finished collectors, that of Max first. The file itself knows whether it could
+// be written, and its owner puts it in its place. The alarm ends it when it rings for good.
+Written write_certificate(NewFile& file, Form form, const AnyGame& game, const Heading& heading,
+                          const std::vector<std::pair<Side, const Collector*>>& parts,
+                          Alarm& alarm);
 
 }  // namespace solvent::proof

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "base/hash.hpp"
+#include "base/id_index.hpp"
+#include "base/long_array.hpp"
 #include "proof/collector.hpp"
 
 namespace solvent::proof {
@@ -16,10 +18,14 @@ template <class State>
 class Claims {
  public:
   using Id = std::uint32_t;
-  static constexpr Id kNone = ~Id{0};
+  static constexpr Id kNone = IdIndex::kNone;
+
+  // For as many as fit into so many bytes.
+  explicit Claims(std::size_t memory)
+      : claims_(memory / sizeof(CollectedClaim) + kFew), citations_(memory / sizeof(Id) + kFew) {}
 
   // A claim cites all of its citations, or, where the claimant is to move (`mine`), one of them.
-  struct Claim {
+  struct CollectedClaim {
     State s;
     bool mine = false, database = false;
     bool expanded = false;        // it has its citations
@@ -31,56 +37,53 @@ class Claims {
   };
 
   std::size_t size() const { return claims_.size(); }
-  Claim& operator[](Id id) { return claims_[id]; }
-  const Claim& operator[](Id id) const { return claims_[id]; }
+  CollectedClaim& operator[](Id id) { return claims_[id]; }
+  const CollectedClaim& operator[](Id id) const { return claims_[id]; }
   // All citations, and those that count.
   std::span<const Id> citations(Id id) const {
-    return std::span(citations_).subspan(claims_[id].citations, claims_[id].count);
+    return {citations_.begin() + claims_[id].citations, claims_[id].count};
   }
   std::span<const Id> cited_by(Id id) const {
-    const Claim& c = claims_[id];
+    const CollectedClaim& c = claims_[id];
     return c.mine && c.count > 0 ? citations(id).subspan(c.choice, 1) : citations(id);
   }
   void cite(Id id, std::span<const Id> cited) {
     claims_[id].citations = citations_.size();
     claims_[id].count = static_cast<std::uint16_t>(cited.size());
     claims_[id].choice = 0;
-    citations_.insert(citations_.end(), cited.begin(), cited.end());
+    citations_.append(cited.data(), cited.size());
   }
 
   Id find(const State& s) const {
-    if (index_.empty()) return kNone;
-    for (std::size_t at = hash_of(s) & (index_.size() - 1);; at = (at + 1) & (index_.size() - 1)) {
-      if (index_[at] == kNone) return kNone;
-      if (claims_[index_[at]].s == s) return index_[at];
-    }
+    return index_.find(hash_of(s), [&](Id id) { return claims_[id].s == s; });
   }
   Id add(const State& s, bool mine) {
-    if (2 * (claims_.size() + 1) > index_.size()) grow();
     const Id id = static_cast<Id>(claims_.size());
     claims_.push_back({.s = s, .mine = mine});
-    place(id);
+    index_.add(hash_of(s), hash_of_claim());
     return id;
   }
+  // With what the next growth will need.
   std::size_t bytes() const {
-    return claims_.capacity() * sizeof(Claim) + index_.capacity() * sizeof(Id) +
-           citations_.capacity() * sizeof(Id);
+    return claims_.bytes() + citations_.bytes() +
+           (index_.crowded() ? index_.bytes_grown() : index_.bytes());
+  }
+  // Has to be called now and then, until it answers true.
+  bool grow() {
+    constexpr std::size_t kAtOnce = 256;
+    return !index_.crowded() || index_.grow(hash_of_claim(), kAtOnce);
   }
 
  private:
-  void place(Id id) {
-    std::size_t at = hash_of(claims_[id].s) & (index_.size() - 1);
-    while (index_[at] != kNone) at = (at + 1) & (index_.size() - 1);
-    index_[at] = id;
-  }
-  void grow() {
-    index_.assign(std::max<std::size_t>(1024, 2 * index_.size()), kNone);
-    for (Id id = 0; id < claims_.size(); ++id) place(id);
+  static constexpr std::size_t kFew = 1 << 16;  // more than one position leads to
+
+  auto hash_of_claim() const {
+    return [this](Id id) { return hash_of(claims_[id].s); };
   }
 
-  std::vector<Claim> claims_;
-  std::vector<Id> citations_;
-  std::vector<Id> index_;
+  LongArray<CollectedClaim> claims_;
+  LongArray<Id> citations_;
+  IdIndex index_;
 };
 
 // Layers: every claim later than all that cite it; those that cite each other in a circle (safety
@@ -106,14 +109,15 @@ class Layering {
       std::fill(marks_.begin(), marks_.end(), 0);
     }
     for (; steps > 0 && !ends_.empty(); --steps) number_last();
-    if (!ends_.empty() || steps == 0) return false;
-    if (first_.empty()) sort();
-    return true;
+    if (!ends_.empty()) return false;
+    if (!sorting_) begin_sorting();
+    for (; steps > 0 && put_ < order_.size(); --steps) put_next();
+    return put_ == order_.size();
   }
-  std::uint32_t layers() const { return static_cast<std::uint32_t>(first_.size() - 1); }
+  std::uint32_t layers() const { return static_cast<std::uint32_t>(counts_.size()); }
   std::uint64_t size() const { return by_layer_.size(); }
   std::span<const Id> layer(std::uint32_t number) const {
-    return std::span(by_layer_).subspan(first_[number], first_[number + 1] - first_[number]);
+    return std::span(by_layer_).subspan(next_[number] - counts_[number], counts_[number]);
   }
 
  private:
@@ -168,35 +172,39 @@ class Layering {
       here = std::max(here, number_[id]);
       marks_[id] = 1;
     }
-    last_ = std::max(last_, here);
+    if (counts_.size() <= here) counts_.resize(here + 1, 0);
+    counts_[here] += members.size();
     for (const Id id : members) number_[id] = here;
     for (const Id id : members)
       for (const Id child : claims_.cited_by(id))
         if (marks_[child] == 0) number_[child] = std::max(number_[child], here + 1);
     for (const Id id : members) marks_[id] = 0;
   }
-  void sort() {
+  // Counted first: by then the number of each layer's claims is known, and where it begins.
+  void begin_sorting() {
     marks_ = {};
-    first_.assign(last_ + 2, 0);
-    for (const Id id : order_) ++first_[number_[id] + 1];
-    for (std::uint32_t k = 0; k <= last_; ++k) first_[k + 1] += first_[k];
+    next_.assign(counts_.size(), 0);
+    for (std::size_t k = 1; k < counts_.size(); ++k) next_[k] = next_[k - 1] + counts_[k - 1];
     by_layer_.resize(order_.size());
-    std::vector<std::uint64_t> next(first_.begin(), first_.end() - 1);
-    for (const Id id : order_) by_layer_[next[number_[id]]++] = id;
-    order_ = {};
-    number_ = {};
+    sorting_ = true;
+  }
+  void put_next() {
+    const Id id = order_[put_++];
+    by_layer_[next_[number_[id]]++] = id;
   }
 
   const Claims<State>& claims_;
   std::vector<Frame> frames_;
   std::vector<Id> open_;
   std::vector<std::uint32_t> marks_, number_;
-  std::uint32_t discovered_ = 0, last_ = 0;
-  bool numbering_ = false;
-  std::vector<Id> order_;            // by component, the cited first
-  std::vector<std::uint32_t> ends_;  // of the components, while they have no layer
-  std::vector<Id> by_layer_;
-  std::vector<std::uint64_t> first_;  // of each layer, and the end
+  std::uint32_t discovered_ = 0;
+  bool numbering_ = false, sorting_ = false;
+  std::vector<Id> order_;              // by component, the cited first
+  std::vector<std::uint32_t> ends_;    // of the components, while they have no layer
+  std::vector<std::uint64_t> counts_;  // of each layer
+  std::vector<Id> by_layer_;           // filled from order_,
+  std::size_t put_ = 0;                // of which so many are there,
+  std::vector<std::uint64_t> next_;    // the next of each layer to come here
 };
 
 }  // namespace solvent::proof

@@ -17,10 +17,18 @@ class GameCollector final : public Collector {
   using State = typename G::State;
   using Move = typename G::Move;
   using Id = typename Claims<State>::Id;
+  using SliceResult = search::SliceResult;
 
  public:
   GameCollector(const G& g, const Order& order, const Advisers& advisers, const AnyProbe<G>* probe)
-      : g_(g), order_(order), statement_(order.statement), advisers_(advisers), probe_(probe) {
+      : g_(g),
+        order_(order),
+        statement_(order.statement),
+        advisers_(advisers),
+        probe_(probe),
+        claims_(order.memory),
+        first_citing_(G::kAcyclic ? 0 : order.memory / sizeof(Id)),
+        citing_(G::kAcyclic ? 0 : order.memory / sizeof(Citing)) {
     const State root = image(restore_state<State>(order.root));
     if (settled(root))
       stage_ = Stage::Done;
@@ -28,43 +36,63 @@ class GameCollector final : public Collector {
       claim(root);
   }
 
-  Progress step(std::uint64_t nodes) override {
-    for (const std::uint64_t end = nodes_ + nodes; nodes_ < end;) {
-      if (stage_ == Stage::Done) return Progress::Done;
-      if (contradicted_) return Progress::Contradicted;
+  // Expanding ─▶ Asking ─▶ Expanding ... until every claim that is needed has its moves; then
+  // Choosing, and perhaps more moves to choose from; where a smaller proof is wanted Counting, and
+  // all of that again; Layering; Done. Contradicted can come at any time.
+
+  SliceResult step(const search::Slice& slice) override {
+    for (const std::uint64_t end = nodes_ + slice.nodes; nodes_ < end;) {
+      if (over()) return SliceResult::Done;
       if (bytes() > order_.memory || claims_.size() >= Claims<State>::kNone)
-        return Progress::OutOfMemory;
-      if (stage_ == Stage::Layering) {
-        if (!put_into_layers(end - nodes_)) return Progress::Running;
-      } else if (asking_) {
-        if (!ask(end - nodes_)) return Progress::OutOfMemory;
-      } else if (!open_.empty()) {
-        ++nodes_;
-        const Id id = open_.back();
-        open_.pop_back();
-        if (!claims_[id].expanded && in_demand(id)) expand(id);
-      } else {
-        conclude();
+        return SliceResult::OutOfMemory;
+      if (slice.paused()) return SliceResult::Running;
+      if (!claims_.grow()) continue;
+      switch (stage_) {
+        case Stage::Expanding: expand_next(); break;
+        case Stage::Asking:
+          if (!ask({end - nodes_, slice.alarm})) return SliceResult::OutOfMemory;
+          break;
+        case Stage::Choosing:
+          if (choosing_->advance(kAtOnce)) chosen();
+          break;
+        case Stage::Counting:
+          if (support_->advance(kAtOnce)) begin_shrinking();
+          break;
+        case Stage::Layering:
+          if (layering_->advance(kAtOnce)) finish();
+          break;
+        case Stage::Done:
+        case Stage::Contradicted: break;
       }
     }
-    if (contradicted_) return Progress::Contradicted;
-    return stage_ == Stage::Done ? Progress::Done : Progress::Running;
+    return over() ? SliceResult::Done : SliceResult::Running;
   }
+  bool contradicted() const override { return stage_ == Stage::Contradicted; }
   std::uint64_t nodes() const override { return nodes_; }
-  std::size_t bytes() const override { return claims_.bytes() + machine_bytes_; }
+  std::size_t bytes() const override {
+    // In the end claims are sorted, with a few numbers for each.
+    constexpr std::size_t kAside = 32;
+    return claims_.bytes() + claims_.size() * kAside + first_citing_.bytes() + citing_.bytes() +
+           machine_bytes_ + bytes_of(g_);
+  }
 
   std::uint64_t claims() const override { return layering_ ? layering_->size() : 0; }
   std::uint32_t layers() const override { return layering_ ? layering_->layers() : 0; }
   std::size_t state_size() const override { return sizeof(State); }
   std::set<int> slices() const override { return slices_; }
-  Layer layer(std::uint32_t number) const override {
+  Layer layer(std::uint32_t number, Alarm& alarm) const override {
+    const auto go_on = [&] {
+      if (alarm.ends()) throw Stopped();
+    };
     std::vector<Id> ids(layering_->layer(number).begin(), layering_->layer(number).end());
     std::sort(ids.begin(), ids.end(), [&](Id a, Id b) {
+      go_on();
       return std::memcmp(&claims_[a].s, &claims_[b].s, sizeof(State)) < 0;
     });
     Layer out;
     out.states.resize(ids.size() * sizeof(State));
     for (std::size_t k = 0; k < ids.size(); ++k) {
+      go_on();
       std::memcpy(out.states.data() + k * sizeof(State), &claims_[ids[k]].s, sizeof(State));
       out.moves.push_back(move_number(ids[k]));
     }
@@ -72,38 +100,40 @@ class GameCollector final : public Collector {
   }
 
  private:
-  enum class Stage : std::uint8_t { Proving, Shrinking, Layering, Done };
+  // Expanding: claims get their moves, one claim after another. Asking: the search is asked for
+  // those of a claim. Choosing: is it a proof, with which moves, and how small? Counting: what does
+  // the root rest on?
+  enum class Stage : std::uint8_t {
+    Expanding,
+    Asking,
+    Choosing,
+    Counting,
+    Layering,
+    Done,
+    Contradicted
+  };
+  // Why claims get moves: for a proof, or for a smaller one.
+  enum class Purpose : std::uint8_t { Prove, Shrink };
+  static constexpr std::size_t kAtOnce = 64;  // claims
   // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
   struct Asking {
     Id id;
     bool every_move;
     std::vector<State> untried;
     std::vector<Id> good;
-    std::uint64_t budget = ~std::uint64_t{0};  // nodes
+    std::uint64_t budget = search::Slice::kEndless;  // nodes
+    bool strategic = false;                          // it is the strategy that is asked
+    bool about_moves = false;                        // and not about the claim itself
+    std::uint64_t counted = 0;                       // nodes of the present question
   };
   struct Citing {
     Id id, next;
   };
 
-  State image(const State& s) const {
-    if constexpr (Symmetric<G>)
-      return g_.canonical(s);
-    else
-      return s;
-  }
+  bool over() const { return stage_ == Stage::Done || stage_ == Stage::Contradicted; }
+  State image(const State& s) const { return image_of(g_, s); }
   // What the checker sees by itself.
-  bool settled(const State& s) const {
-    if (statement_.holds(g_.bounds(s))) return true;
-    if (g_.to_move(s) != statement_.claimant || g_.ended(s)) return false;
-    MovesOf<G> moves;
-    g_.list_moves(s, moves);
-    for (const Move m : moves) {
-      State next = s;
-      g_.play(next, m);
-      if (statement_.holds(g_.bounds(next))) return true;
-    }
-    return false;
-  }
+  bool settled(const State& s) const { return solvent::settled(g_, statement_, s); }
   bool safe(const State& s) const {
     if constexpr (Repeating<G>) return statement_.safe(g_.repetition(s));
     return false;
@@ -168,16 +198,17 @@ class GameCollector final : public Collector {
 
   // It cannot be held, and so nothing that rests on it; safety claims may have another move.
   void fail(Id id) {
-    asking_.reset();
-    trying_moves_ = false;
+    stop_asking();
     std::vector<Id> failed{id};
     while (!failed.empty()) {
       const Id at = failed.back();
       failed.pop_back();
       if (claims_[at].bad) continue;
       claims_[at].bad = true;
-      contradicted_ = contradicted_ || G::kAcyclic || at == 0;
-      if (contradicted_) return;
+      if (G::kAcyclic || at == 0) {
+        stage_ = Stage::Contradicted;
+        return;
+      }
       for (Id e = first_citing_[at]; e != Claims<State>::kNone; e = citing_[e].next) {
         const Id citing = citing_[e].id;
         if (!rests_on(citing, at)) continue;
@@ -214,6 +245,13 @@ class GameCollector final : public Collector {
     return true;
   }
 
+  void expand_next() {
+    if (open_.empty()) return conclude();
+    ++nodes_;
+    const Id id = open_.back();
+    open_.pop_back();
+    if (!claims_[id].expanded && in_demand(id)) expand(id);
+  }
   void expand(Id id) {
     const State s = claims_[id].s;
     if (g_.ended(s)) return fail(id);  // neither settled nor to be played on
@@ -239,10 +277,10 @@ class GameCollector final : public Collector {
       if (!believe(id)) fail(id);
       return;
     }
-    asking_ = Asking{id, false, std::move(next), {}};
+    begin_asking({id, false, std::move(next), {}});
     if (safety && id != 0) asking_->budget = order_.few_nodes;
-    strategic_ = advisers_.strategy != nullptr;
-    if (strategic_ && take_reply()) return;
+    asking_->strategic = advisers_.strategy != nullptr;
+    if (asking_->strategic && take_reply()) return;
     start(s);
   }
   // All good moves of a claimant, beyond the one that was taken first.
@@ -251,50 +289,62 @@ class GameCollector final : public Collector {
     bool all_open;
     Asking every{id, true, next_states(claims_[id].s, all_open), {}};
     if (!all_open) return;
-    strategic_ = false;
     const auto known = claims_.citations(id);
     every.good.assign(known.begin(), known.end());
     std::erase_if(every.untried, [&](const State& s) {
       return std::any_of(every.good.begin(), every.good.end(),
                          [&](Id k) { return claims_[k].s == s; });
     });
-    asking_ = std::move(every);
+    begin_asking(std::move(every));
     next_move();
   }
 
-  search::Machine& adviser() const { return strategic_ ? *advisers_.strategy : advisers_.any; }
+  void begin_asking(Asking about) {
+    asking_ = std::move(about);
+    stage_ = Stage::Asking;
+  }
+  void stop_asking() {
+    if (stage_ == Stage::Asking) stage_ = Stage::Expanding;
+    asking_.reset();
+  }
+  search::Machine& adviser() const {
+    return asking_->strategic ? *advisers_.strategy : advisers_.any;
+  }
   void start(const State& s) {
-    adviser().start(erase_state(s), statement_.window());
-    counted_ = 0;
+    adviser().start(erase_state(s), search::Window::of(statement_));
+    asking_->counted = 0;
   }
   // False if the search ran out of memory.
-  bool ask(std::uint64_t nodes) {
+  bool ask(const search::Slice& slice) {
     search::Machine& machine = adviser();
-    // Best-first machines make all children of a node or none.
-    nodes = std::max<std::uint64_t>(std::min(nodes, asking_->budget), G::kMaxMoves);
-    const search::Progress progress = machine.step(nodes);
+    std::uint64_t& counted = asking_->counted;
+    // Machines on efforts make all children of a node or none. What it may cost in all does not
+    // depend on slices.
+    const std::uint64_t left = asking_->budget - counted;
+    const std::uint64_t given = std::min(std::max<std::uint64_t>(slice.nodes, G::kMaxMoves), left);
+    const SliceResult progress = machine.step({given, slice.alarm});
     const search::Statistics statistics = machine.statistics();
     machine_bytes_ = statistics.bytes;
-    nodes_ += std::max<std::uint64_t>(1, statistics.created - counted_);
-    counted_ = statistics.created;
-    if (progress == search::Progress::OutOfMemory) return false;
-    if (progress == search::Progress::Done) {
+    nodes_ += statistics.created - counted;
+    counted = statistics.created;
+    if (progress == SliceResult::OutOfMemory) return false;
+    if (progress == SliceResult::Done) {
+      if (counted == 0) ++nodes_;
       take(statement_.holds(machine.bounds()));
-    } else if (counted_ >= asking_->budget) {
+    } else if (counted >= asking_->budget || (progress == SliceResult::TooFew && given == left)) {
       const Id id = asking_->id;
-      asking_.reset();
-      trying_moves_ = false;
+      stop_asking();
       if (!believe(id)) fail(id);
     }
     return true;
   }
   void take(bool holds) {
     Asking& a = *asking_;
-    if (!trying_moves_) {  // it was asked about the claim itself
+    if (!a.about_moves) {
       if (!holds) return fail(a.id);
-      if (strategic_ && take_reply()) return;
+      if (a.strategic && take_reply()) return;
       if (const auto best = adviser().best()) return take_move(*best);
-      return next_move();  // the search knows that, and not why
+      return next_move();  // the search knows that it holds, but no move
     }
     if (holds) {
       a.good.push_back(claim(a.untried.back()));
@@ -308,7 +358,7 @@ class GameCollector final : public Collector {
     if (reply) take_move(*reply);
     return reply.has_value();
   }
-  // A hint may lead to what has failed since.
+  // The claim that it leads to may have failed since the search found the move.
   void take_move(AnyMove move) {
     State next = claims_[asking_->id].s;
     g_.play(next, restore_move<Move>(move));
@@ -317,7 +367,7 @@ class GameCollector final : public Collector {
   }
   void next_move() {
     Asking& a = *asking_;
-    trying_moves_ = true;
+    a.about_moves = true;
     while (a.every_move && !a.untried.empty()) {
       const Id known = claims_.find(a.untried.back());
       if (known == Claims<State>::kNone) break;
@@ -333,106 +383,72 @@ class GameCollector final : public Collector {
     const std::uint16_t choice = asking_->every_move ? claims_[id].choice : std::uint16_t{0};
     cite(id, asking_->good);
     claims_[id].choice = choice;  // what was known stands first
-    asking_.reset();
-    trying_moves_ = false;
+    stop_asking();
     if (claims_[claims_.cited_by(id).front()].bad && !choose_again(id)) fail(id);
   }
 
   // Everything that was claimed has its moves: is it a proof, and could it be smaller?
   void conclude() {
-    if (stage_ == Stage::Shrinking && claims_.size() > most_claims_) to_widen_.clear();
+    if (purpose_ == Purpose::Shrink && claims_.size() > most_claims_) to_widen_.clear();
     if (!to_widen_.empty()) {
       const Id id = to_widen_.back();
       to_widen_.pop_back();
       return widen(id);
     }
-    if (stage_ == Stage::Shrinking) {
-      shrink();
-    } else {
-      if (!G::kAcyclic && !justify()) return;
-      if (order_.smaller) return begin_shrinking();
-    }
+    constexpr int kRounds = 4;
+    if (purpose_ == Purpose::Shrink)
+      choose(kRounds, true);
+    else if (!G::kAcyclic)
+      choose(0, false);
+    else
+      proved();
+  }
+  void choose(int rounds, bool better_than_now) {
+    choosing_.emplace(
+        claims_, [this](Id id) { return safe(claims_[id].s); }, rounds, better_than_now);
+    stage_ = Stage::Choosing;
+  }
+  // If claims do not come to an end yet, they get more moves to choose from.
+  void chosen() {
+    if (purpose_ == Purpose::Shrink) return put_into_layers();
+    if (choosing_->complete()) return proved();
+    stage_ = Stage::Expanding;
+    for (Id id = 0; id < claims_.size(); ++id)
+      if (!choosing_->justified(id) && claims_[id].mine && claims_[id].count > 0 &&
+          !claims_[id].bad && !claims_[id].widened)
+        to_widen_.push_back(id);
+    if (to_widen_.empty()) stage_ = Stage::Contradicted;
+    choosing_.reset();
+  }
+  void proved() {
+    choosing_.reset();
+    if (!order_.smaller) return put_into_layers();
+    support_.emplace(claims_, Id{0});
+    stage_ = Stage::Counting;
+  }
+  // The claims nearest to the root decide most: they get all of their moves first, until there are
+  // several times as many claims as before.
+  void begin_shrinking() {
+    constexpr std::size_t kTimes = 4, kMore = 10'000;
+    purpose_ = Purpose::Shrink;
+    stage_ = Stage::Expanding;
+    most_claims_ = kTimes * claims_.size() + kMore;
+    for (const Id id : support_->ids())
+      if (claims_[id].mine && !claims_[id].database) to_widen_.push_back(id);
+    std::reverse(to_widen_.begin(), to_widen_.end());
+    support_.reset();
+  }
+  void put_into_layers() {
+    choosing_.reset();
     layering_.emplace(claims_, Id{0});
     stage_ = Stage::Layering;
   }
-  // For about as long as so many nodes take; there are none to count. Is it done?
-  bool put_into_layers(std::uint64_t nodes) {
-    if (!layering_->advance(4 * nodes)) return false;
+  void finish() {
     if constexpr (Indexable<G>)
       for (std::uint32_t k = 0; k < layering_->layers(); ++k)
         for (const Id id : layering_->layer(k))
           if (claims_[id].database) slices_.insert(g_.slice(claims_[id].s));
     stage_ = Stage::Done;
-    return true;
-  }
-  // Chooses moves; false if claims do not come to an end yet and get more moves to choose from.
-  bool justify() {
-    const Justification<State> justification = choose_moves();
-    bool complete = true;
-    for (const Id id : in_use()) complete = complete && justification.justified(id);
-    if (complete) return true;
-    for (Id id = 0; id < claims_.size(); ++id)
-      if (!justification.justified(id) && claims_[id].mine && claims_[id].count > 0 &&
-          !claims_[id].bad && !claims_[id].widened)
-        to_widen_.push_back(id);
-    if (to_widen_.empty()) contradicted_ = true;
-    return false;
-  }
-  Justification<State> choose_moves() {
-    return {claims_, [&](Id id) { return safe(claims_[id].s); }};
-  }
-  // What the root rests on.
-  std::vector<Id> in_use() const {
-    std::vector<Id> found{0};
-    std::vector<bool> seen(claims_.size());
-    seen[0] = true;
-    for (std::size_t at = 0; at < found.size(); ++at)
-      for (const Id cited : claims_.cited_by(found[at]))
-        if (!seen[cited]) {
-          seen[cited] = true;
-          found.push_back(cited);
-        }
-    return found;
-  }
-
-  // The claims nearest to the root decide most: they get all of their moves first, until there are
-  // several times as many claims as before.
-  void begin_shrinking() {
-    constexpr std::size_t kTimes = 4, kMore = 10'000;
-    stage_ = Stage::Shrinking;
-    most_claims_ = kTimes * claims_.size() + kMore;
-    for (const Id id : in_use())
-      if (claims_[id].mine && !claims_[id].database) to_widen_.push_back(id);
-    std::reverse(to_widen_.begin(), to_widen_.end());
-  }
-  // First the moves of the smallest tree, then, since what stands twice counts once, those that are
-  // best if shared claims are shared expenses; the smallest graph that was met is taken.
-  void shrink() {
-    constexpr int kRounds = 4;
-    std::vector<std::uint16_t> best = choices();
-    std::vector<Id> used = in_use();
-    std::size_t least = used.size();
-    std::vector<std::uint32_t> sharers;
-    for (int round = 0; round < kRounds; ++round) {
-      const Justification<State> justification(
-          claims_, [&](Id id) { return safe(claims_[id].s); }, sharers);
-      used = in_use();
-      const bool complete =
-          std::all_of(used.begin(), used.end(), [&](Id id) { return justification.justified(id); });
-      if (complete && used.size() < least) {
-        least = used.size();
-        best = choices();
-      }
-      sharers.assign(claims_.size(), 0);
-      for (const Id id : used)
-        for (const Id cited : claims_.cited_by(id)) ++sharers[cited];
-    }
-    for (Id id = 0; id < claims_.size(); ++id) claims_[id].choice = best[id];
-  }
-  std::vector<std::uint16_t> choices() const {
-    std::vector<std::uint16_t> out(claims_.size());
-    for (Id id = 0; id < claims_.size(); ++id) out[id] = claims_[id].choice;
-    return out;
   }
 
   std::uint16_t move_number(Id id) const {
@@ -456,19 +472,19 @@ class GameCollector final : public Collector {
   Advisers advisers_;
   const AnyProbe<G>* probe_;
 
-  Stage stage_ = Stage::Proving;
+  Stage stage_ = Stage::Expanding;
+  Purpose purpose_ = Purpose::Prove;
   Claims<State> claims_;  // the root's first
   std::vector<Id> open_, to_widen_;
-  std::vector<Id> first_citing_;  // of each claim, where positions can repeat: its first in
-  std::vector<Citing> citing_;    // these lists of those that cite or cited it
-  std::size_t most_claims_ = 0;   // while shrinking
+  LongArray<Id> first_citing_;   // of each claim, where positions can repeat: its first in
+  LongArray<Citing> citing_;     // these lists of those that cite or cited it
+  std::size_t most_claims_ = 0;  // while shrinking
+  std::optional<Choosing<State>> choosing_;
+  std::optional<Support<State>> support_;
   std::optional<Asking> asking_;
-  bool trying_moves_ = false;
-  bool strategic_ = false;  // it is the strategy that is asked
-  bool contradicted_ = false;
   std::set<int> slices_;
   std::optional<Layering<State>> layering_;
-  std::uint64_t nodes_ = 0, counted_ = 0;
+  std::uint64_t nodes_ = 0;
   std::size_t machine_bytes_ = 0;
 };
 

@@ -3,7 +3,7 @@
 //
 // A search says which positions hold and which move keeps the claim; nothing it says is taken
 // for a proof. What it has forgotten it searches again. Where positions can repeat it is a search
-// that keeps the moves of its proofs (Design::strategy). Claims that must come to an end are
+// that keeps the moves of its proofs (Design::strategy). Forcing claims, whose play has to end, are
 // justified from the settled ones upwards, and get more of the claimant's good moves where that
 // fails. Of safety claims, which may run in circles, the search has hints only, since its circles
 // are those of one path: they are believed, and so is any other move, until a position is met that
@@ -15,26 +15,12 @@
 #include <set>
 #include <vector>
 
+#include "base/alarm.hpp"
 #include "game/any_game.hpp"
+#include "game/statement.hpp"
 #include "search/machine.hpp"
 
 namespace solvent::proof {
-
-// "The claimant can make sure of this rank": at least it if he is Max, at most it if he is Min.
-struct Statement {
-  Side claimant;
-  Outcome bound;
-
-  bool holds(Bounds b) const { return claimant == Side::Max ? b.pess >= bound : b.opti <= bound; }
-  // Going round for ever, worth `r`, is good enough.
-  bool safe(Outcome r) const { return holds({r, r}); }
-  // The question that decides it. A statement that the ends of the scale make trivial has none.
-  search::Window window() const {
-    const auto b = bound;
-    return claimant == Side::Max ? search::Window{static_cast<Outcome>(b - 1), b}
-                                 : search::Window{b, static_cast<Outcome>(b + 1)};
-  }
-};
 
 inline constexpr std::uint16_t kReply = 65535;     // the opponent is to move
 inline constexpr std::uint16_t kDatabase = 65534;  // rests on an endgame database
@@ -45,22 +31,23 @@ struct Layer {
   std::vector<std::uint16_t> moves;  // numbers in the list of moves, or one of the above
 };
 
-// Contradicted: the search denies what it said before, so there is no proof.
-enum class Progress : std::uint8_t { Running, Done, OutOfMemory, Contradicted };
+// Thrown when an alarm rings for good in the middle of what cannot be continued later.
+struct Stopped {};
 
 class Collector {
  public:
   virtual ~Collector() = default;
   // Advance by about so many nodes, those of the search included.
-  virtual Progress step(std::uint64_t nodes) = 0;
+  virtual search::SliceResult step(const search::Slice& slice) = 0;
   virtual std::uint64_t nodes() const = 0;
   virtual std::size_t bytes() const = 0;
 
-  // Once Done:
+  // Once Done: has the search denied what it said before, so that there is no proof? If not:
+  virtual bool contradicted() const = 0;
   virtual std::uint64_t claims() const = 0;
   virtual std::uint32_t layers() const = 0;
   virtual std::size_t state_size() const = 0;
-  virtual Layer layer(std::uint32_t number) const = 0;
+  virtual Layer layer(std::uint32_t number, Alarm& alarm) const = 0;  // throws Stopped
   // Of an endgame database: those that claims rest on.
   virtual std::set<int> slices() const = 0;
 };
@@ -70,7 +57,7 @@ struct Order {
   Statement statement;
   bool smaller = false;  // look at every good move and take the one with the least to prove
   std::size_t memory = std::size_t{1} << 30;
-  // For a safety claim, before a move is believed; 0: all are believed unasked.
+  // For a safety claim, before a move is believed; 0: moves are believed without a search.
   std::uint64_t few_nodes = 10'000;
 };
 

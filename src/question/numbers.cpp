@@ -8,12 +8,10 @@ namespace {
 
 using Effort = effort::ProofNumbers;
 
-constexpr bool is_open(Bounds b, int cut) { return b.pess <= cut && cut < b.opti; }
-
 // The cells of what is known within `bounds` and costs `open` where it is not.
 void settle(Bounds bounds, std::vector<Effort::Cell>& cells) {
   for (int cut = 0; cut < static_cast<int>(cells.size()); ++cut)
-    if (!is_open(bounds, cut))
+    if (!open_for(bounds, cut))
       cells[cut] = cut < bounds.pess ? Effort::Cell{0, Effort::kInfinite}
                                      : Effort::Cell{Effort::kInfinite, 0};
 }
@@ -75,7 +73,7 @@ class NumberedTree::Maker {
     const auto place = static_cast<Place>(tree_.lines_.size());
     full_ = full_ || place == most_lines_;
     if (full_) return 0;
-    const InternedSource::Node node = source_.node(id);
+    const InternedNode node = source_.node(id);
     Known& known = known_.at(id);
     Line line{id, depth, Kind::Leaf, node.side, node.bounds, {}, {}};
     line.cells.assign(static_cast<std::size_t>(tree_.outcomes_ - 1), {node.cost, node.cost});
@@ -143,25 +141,23 @@ std::optional<std::uint32_t> NumberedTree::at_most(const Line& line, int outcome
 }
 
 search::Attraction NumberedTree::attraction() const {
-  const Bounds open = root().bounds;
-  const bool max = root().side == Side::Max;
-  return search::attraction(
-      root().side, open.pess, open.opti, [&](int o) { return *at_least(root(), o); },
-      [&](int o) { return *at_most(root(), o); },
-      [&](int o) { return o == (max ? open.pess : open.opti); });
+  const search::OpenCuts cuts{root().side, root().bounds,
+                              [&](int cut) { return root().cells[cut].pn; },
+                              [&](int cut) { return root().cells[cut].dn; }};
+  return cuts.choose([](int) { return false; });
 }
 
 // From the root to the open child of least number, again and again.
 template <class Number>
 std::optional<std::vector<NumberedTree::Place>> NumberedTree::descend(int cut,
                                                                       Number&& number_of) const {
-  if (!is_open(root().bounds, cut)) return std::nullopt;
+  if (!open_for(root().bounds, cut)) return std::nullopt;
   std::vector<Place> path;
   for (const Line* at = &root(); !at->children.empty();) {
     const Line* next = nullptr;
     for (const Place place : at->children) {
       const Line& child = lines_[place];
-      if (!is_open(child.bounds, cut)) continue;
+      if (!open_for(child.bounds, cut)) continue;
       if (next != nullptr && number_of(at->side, child) >= number_of(at->side, *next)) continue;
       next = &child;
     }
@@ -177,7 +173,7 @@ std::optional<std::vector<NumberedTree::Place>> NumberedTree::most_proving_path(
 }
 
 std::optional<std::vector<NumberedTree::Place>> NumberedTree::lecture_path(int cut) const {
-  if (!is_open(root().bounds, cut)) return std::nullopt;
+  if (!open_for(root().bounds, cut)) return std::nullopt;
   const Cell goal = root().cells[cut];
   const Side prover = goal.pn <= goal.dn ? Side::Max : Side::Min;  // who may choose among children
   return descend(cut, [=](Side side, const Line& child) {

@@ -1,6 +1,7 @@
 // Tables as RFC 4180 has them, with numbers as they are, so that they read back as the same.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "report/report.hpp"
@@ -33,16 +34,20 @@ std::string data_file(const Report& report, const Table& table) {
   return fmt::format("{}-{}.csv", report.name, table.name);
 }
 
-std::string as_csv(const Table& table) {
+std::string csv_line(const std::vector<std::string>& fields) {
   std::string out;
-  const std::size_t width = table.columns.size();
-  const auto add = [&](std::size_t column, const std::string& field) {
-    out += quoted_if_need_be(field, width == 1);
-    out += column + 1 == width ? "\r\n" : ",";
-  };
-  for (std::size_t k = 0; k < width; ++k) add(k, table.columns[k]);
-  for (const auto& row : table.rows)
-    for (std::size_t k = 0; k < width; ++k) add(k, k < row.size() ? raw(row[k]) : std::string());
+  for (std::size_t k = 0; k < fields.size(); ++k)
+    out += (k == 0 ? "" : ",") + quoted_if_need_be(fields[k], fields.size() == 1);
+  return out + "\r\n";
+}
+
+std::string as_csv(const Table& table) {
+  std::string out = csv_line(table.columns);
+  for (const auto& row : table.rows) {
+    std::vector<std::string> fields(table.columns.size());
+    for (std::size_t k = 0; k < std::min(fields.size(), row.size()); ++k) fields[k] = raw(row[k]);
+    out += csv_line(fields);
+  }
   return out;
 }
 

@@ -119,12 +119,12 @@ void Page::add_overview() {
       "aria-label=\"Overview\">\n<table class=\"overview\">\n<thead><tr><th "
       "scope=\"col\">Experiment</th>";
   for (std::size_t v = 0; v < kVerdicts; ++v)
-    out_ += fmt::format("<th scope=\"col\" class=\"n\">{}</th>", name(static_cast<Verdict>(v)));
+    out_ += fmt::format("<th scope=\"col\" class=\"n\">{}</th>", name(static_cast<Comparison>(v)));
   out_ += "<th scope=\"col\" class=\"n\">measured</th></tr></thead>\n<tbody>\n";
   std::array<std::size_t, kVerdicts> total{};
   const auto add = [&](std::size_t n, std::size_t verdict) {
     out_ += fmt::format("<td class=\"n{}\" data-label=\"{}\">{}</td>", n == 0 ? " none" : "",
-                        name(static_cast<Verdict>(verdict)), count(n));
+                        name(static_cast<Comparison>(verdict)), count(n));
   };
   std::size_t measured = 0, planned = 0;
   const auto add_measured = [&](std::size_t done, std::size_t all) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/counted.hpp"
 #include "report/drawing.hpp"
 #include "report/letters.hpp"
 
@@ -166,9 +167,8 @@ std::string description(const XyPlot& plot, const Frame& frame) {
   std::string text = fmt::format("Across: {}. Upwards: {}.", described(plot.x, frame.x),
                                  described(plot.y, frame.y));
   for (const Series& series : plot.series)
-    text +=
-        fmt::format(" {}: {} point{}{}.", series.name, series.points.size(),
-                    series.points.size() == 1 ? "" : "s", series.published ? ", published" : "");
+    text += fmt::format(" {}: {}{}.", series.name, counted(series.points.size(), "point"),
+                        series.published ? ", published" : "");
   return text;
 }
 
@@ -176,7 +176,7 @@ Frame framed(const XyPlot& plot, double top, double* height) {
   std::vector<double> xs, ys;
   for (const Series& series : plot.series)
     for (const auto& [x, y] : series.points) {
-      // What has no place across needs none upwards.
+      // A point that one axis cannot show widens neither.
       if (!extent(plot.x.scaling, {x}) || !extent(plot.y.scaling, {y})) continue;
       xs.push_back(x);
       ys.push_back(y);
@@ -232,8 +232,7 @@ std::string drawing(const XyPlot& plot, const std::string& id) {
   if (missing > 0) {
     height += kLine;
     axes += words(left, height,
-                  {fmt::format("Without {} point{} that the axes cannot show.", missing,
-                               missing == 1 ? "" : "s")},
+                  {fmt::format("Without {} that the axes cannot show.", counted(missing, "point"))},
                   Anchor::Start);
   }
 

@@ -9,7 +9,7 @@
 
 namespace solvent::report {
 
-std::string_view name(Verdict verdict) {
+std::string_view name(Comparison verdict) {
   constexpr std::string_view kNames[] = {"equal", "within", "differs", "holds", "fails", "ours"};
   return kNames[static_cast<std::size_t>(verdict)];
 }
@@ -53,7 +53,7 @@ bool is_numeric(const std::vector<Figure>& figures, std::string Figure::*field) 
 
 std::pair<std::string, std::string> judgement(const Figure& figure) {
   const std::string verdict(name(figure.verdict));
-  if (figure.verdict != Verdict::Within || !figure.comment.starts_with("within "))
+  if (figure.verdict != Comparison::Within || !figure.comment.starts_with("within "))
     return {verdict, figure.comment};
   // The comment begins with how far within.
   const std::size_t end = std::min(figure.comment.find_first_of(";:,"), figure.comment.size());
@@ -64,30 +64,30 @@ std::pair<std::string, std::string> judgement(const Figure& figure) {
 
 Figure compare(std::string what, std::int64_t published, std::int64_t ours, double per_cent,
                std::string why) {
-  Figure f{std::move(what), with_commas(published), with_commas(ours), Verdict::Equal, {}};
+  Figure f{std::move(what), with_commas(published), with_commas(ours), Comparison::Equal, {}};
   if (published == ours) return f;
   const double off =
       100 * std::abs(static_cast<double>(ours - published)) / static_cast<double>(published);
-  f.verdict = off <= per_cent ? Verdict::Within : Verdict::Differs;
+  f.verdict = off <= per_cent ? Comparison::Within : Comparison::Differs;
   const std::string size = off < 0.1 ? "0.1 %" : fmt::format("{:.1f} %", std::ceil(10 * off) / 10);
-  f.comment = f.verdict == Verdict::Within ? "within " + size : std::move(why);
+  f.comment = f.verdict == Comparison::Within ? "within " + size : std::move(why);
   return f;
 }
 
 Figure compare(std::string what, std::string published, std::string ours, std::string why) {
   const bool equal = published == ours;
   return {std::move(what), std::move(published), std::move(ours),
-          equal ? Verdict::Equal : Verdict::Differs, equal ? std::string() : std::move(why)};
+          equal ? Comparison::Equal : Comparison::Differs, equal ? std::string() : std::move(why)};
 }
 
 Figure claim(std::string what, std::string published, std::string ours, bool holds,
              std::string comment) {
   return {std::move(what), std::move(published), std::move(ours),
-          holds ? Verdict::Holds : Verdict::Fails, std::move(comment)};
+          holds ? Comparison::Holds : Comparison::Fails, std::move(comment)};
 }
 
 Figure ours_alone(std::string what, std::string ours, std::string comment) {
-  return {std::move(what), "", std::move(ours), Verdict::Ours, std::move(comment)};
+  return {std::move(what), "", std::move(ours), Comparison::Ours, std::move(comment)};
 }
 
 }  // namespace solvent::report

@@ -61,14 +61,15 @@ struct BarPlot {
 
 using Exhibit = std::variant<Table, XyPlot, BarPlot>;
 
-enum class Verdict : std::uint8_t { Equal, Within, Differs, Holds, Fails, Ours };
+enum class Comparison : std::uint8_t { Equal, Within, Differs, Holds, Fails, Ours };
 // One published figure or claim, and ours.
 struct Figure {
   std::string what, published, ours;
-  Verdict verdict;
+  Comparison verdict;
   std::string comment;  // "within 0.4 %"; why it differs; what has to be known
 };
-std::string_view name(Verdict verdict);  // "equal", "within", "differs", "holds", "fails", "ours"
+std::string_view name(
+    Comparison verdict);  // "equal", "within", "differs", "holds", "fails", "ours"
 
 // The verdict is equal, or within so many per cent, or differs, and then the comment says why.
 Figure compare(std::string what, std::int64_t published, std::int64_t ours, double per_cent,
@@ -78,7 +79,7 @@ Figure compare(std::string what, std::string published, std::string ours, std::s
 // A claim in words, which our figures bear out or not.
 Figure claim(std::string what, std::string published, std::string ours, bool holds,
              std::string comment = {});
-// What nobody has published.
+// A figure of ours that no paper has.
 Figure ours_alone(std::string what, std::string ours, std::string comment = {});
 
 struct Report {
@@ -99,19 +100,20 @@ struct Circumstances {
 };
 
 std::string with_commas(std::int64_t n);
-std::string shown(const Cell& cell);  // a number that is none is a dash
+std::string shown(const Cell& cell);  // a dash for NaN and infinity
 // Numbers stand below each other: to the right.
 bool is_numeric(const Table& table, std::size_t column);
 bool is_numeric(const std::vector<Figure>& figures, std::string Figure::*field);
-// What is said of a figure: "equal", "within 0.4 %", "differs", and what is to be added to it.
+// What is said of a figure: "equal", "within 0.4 %", "differs", and a comment on it.
 std::pair<std::string, std::string> judgement(const Figure& figure);
-// Where a table's rows are to be found: "mopns-connect4-totals.csv".
+// The file that has a table's rows: "mopns-connect4-totals.csv".
 std::string data_file(const Report& report, const Table& table);
 
 // For a terminal: figures and short tables.
 std::string as_text(const Report& report);
 // The page: everything, self-contained.
 std::string as_page(const std::vector<Report>& reports, const Circumstances& circumstances);
+std::string csv_line(const std::vector<std::string>& fields);  // of one record
 std::string as_csv(const Table& table);
 std::string as_svg(const XyPlot& plot);
 std::string as_svg(const BarPlot& plot);

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "solvent/outcome.hpp"
+#include "game/statement.hpp"
 
 namespace solvent::search {
 
@@ -15,8 +15,10 @@ struct Attraction {
   int attracting = -1, distracting = -1;  // ranks; -1: there is nothing to choose
 
   constexpr bool none() const { return attracting < 0; }
-  // A descent works on one cut, "is the value above it?": both outcomes lie beside that.
-  constexpr int cut(Side root) const { return root == Side::Max ? attracting - 1 : attracting; }
+  // A descent works on one cut: both outcomes lie beside that.
+  constexpr int cut(Side root) const {
+    return Statement{root, static_cast<Outcome>(attracting)}.cut();
+  }
   friend constexpr bool operator==(Attraction, Attraction) = default;
 };
 
@@ -51,5 +53,34 @@ constexpr Attraction attraction(Side root, int worst, int best, AtLeast&& at_lea
   return attraction(root, worst, best, at_least, at_most,
                     [&](int o) { return root == Side::Max ? at_least(o) == 0 : at_most(o) == 0; });
 }
+
+// A search's table: the efforts `proof(cut)` and `disproof(cut)` for each cut that the root's
+// bounds leave open.
+template <class Proof, class Disproof>
+struct OpenCuts {
+  Side root;
+  Bounds open;
+  Proof proof;
+  Disproof disproof;
+
+  constexpr auto at_least(int o) const {
+    return o <= open.pess ? decltype(proof(o)){} : proof(o - 1);
+  }
+  constexpr auto at_most(int o) const {
+    return o >= open.opti ? decltype(disproof(o)){} : disproof(o);
+  }
+  // What the root's side has anyway is settled; what is `dead(cut)` is not to be chosen either.
+  template <class Dead>
+  constexpr Attraction choose(Dead&& dead) const {
+    const auto skip = [&](int o) {
+      return o == (root == Side::Max ? open.pess : open.opti) || dead(Attraction{o}.cut(root));
+    };
+    return attraction(
+        root, open.pess, open.opti, [&](int o) { return at_least(o); },
+        [&](int o) { return at_most(o); }, skip);
+  }
+};
+template <class Proof, class Disproof>
+OpenCuts(Side, Bounds, Proof, Disproof) -> OpenCuts<Proof, Disproof>;
 
 }  // namespace solvent::search

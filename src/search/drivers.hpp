@@ -1,5 +1,5 @@
 // Drivers: how a value is found by two-valued questions. Each names the next question from what is
-// known; a question is a cut, "is the value above rank i?".
+// known, as long as something is open; a question is a cut, "is the value above rank i?".
 //
 //   Binary   halve what is open (Allis, van der Meulen & van den Herik 1994)
 //   Up/Down  step by step from the worst or the best outcome

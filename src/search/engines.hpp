@@ -2,83 +2,110 @@
 // engines.cpp is
 //   #include "search/engines.hpp"
 //   SOLVENT_ENGINES(nim::Rules, NoKnowledge)
+// or, if papers have profiles of their own for it,
+//   SOLVENT_ENGINES_AND_PROFILES(nim::Rules, NoKnowledge, &bouton1901())
 #pragma once
 
-#include <algorithm>
-
 #include "search/best_first/engine.hpp"
+#include "search/composed.hpp"
 #include "search/depth_first.hpp"
 #include "search/make_machine.hpp"
 #include "search/minimax.hpp"
-#include "search/staged.hpp"
-#include "search/two_valued.hpp"
 #include "search/window_search.hpp"
 
 namespace solvent::search {
 
-// In a graph sums would count again and again what is shared.
 template <Game G, class K>
-std::unique_ptr<Machine> make_numbers(const G& g, const Design& design, const AnyProbe<G>* probe) {
-  if (design.graph)
-    return std::make_unique<BestFirst<G, effort::WeakProofNumbers, K>>(g, design, probe);
-  return std::make_unique<BestFirst<G, effort::ProofNumbers, K>>(g, design, probe);
+std::unique_ptr<Machine> make_depth_first(const G& g, const Design& design,
+                                          const AnyProbe<G>* probe, const TableHandle& table) {
+  require(design.algorithm.effort != EffortKind::MonteCarlo,
+          "depth-first search has thresholds for proof numbers and probabilities");
+  if (design.algorithm.effort == EffortKind::Probabilities)
+    return std::make_unique<DepthFirst<G, effort::Probabilities, K>>(g, design, probe, table);
+  return std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe, table);
+}
+
+// One of the searchers that share a table.
+template <Game G, class K>
+std::unique_ptr<Machine> make_searcher(const G& g, const Design& design, const AnyProbe<G>* probe,
+                                       const TableHandle& table) {
+  if (design.algorithm.traversal == Traversal::Windows)
+    return std::make_unique<WindowSearch<G, K>>(g, design, probe, table);
+  return make_depth_first<G, K>(g, design, probe, table);
+}
+// All of them. One is enough for a strategy, which is kept by its searcher, and without a table
+// there is nothing to share.
+template <Game G, class K>
+std::unique_ptr<Machine> make_searchers(const G& g, const Design& design, const AnyProbe<G>* probe,
+                                        const TableHandle& table) {
+  if (design.strategy || table != nullptr) return make_searcher<G, K>(g, design, probe, table);
+  Design one = design;
+  if (one.table_bytes == 0) one.threads = 1;
+  const auto probes = std::make_shared<std::vector<std::shared_ptr<const ProbeBase>>>();
+  const auto make = [&g, one, probe,
+                     probes](const TableHandle& shared) -> std::unique_ptr<Machine> {
+    if (shared == nullptr) return make_searcher<G, K>(g, one, probe, shared);
+    const ProbeBase* other = nullptr;
+    if (probe != nullptr) {
+      other = probes->emplace_back(probe->another()).get();
+      if (other == nullptr) return nullptr;
+    }
+    return make_searcher<G, K>(g, one, dynamic_cast<const AnyProbe<G>*>(other), shared);
+  };
+  return make_team(make, one);
 }
 
 template <Game G, class K>
-std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe) {
-  if (design.first_nodes > 0) {
-    constexpr std::size_t kFirstTable = std::size_t{64} << 20;
-    Design first = design, rest = design;
-    first.first_nodes = rest.first_nodes = 0;
-    first.kind = design.first_kind;
-    first.memory = design.memory / 4;
-    first.table_bytes = std::min(design.table_bytes, std::min(kFirstTable, first.memory / 2));
-    rest.memory -= first.memory;
-    rest.table_bytes = std::min(design.table_bytes, rest.memory / 4 * 3);
-    return std::make_unique<Staged>(make_machine<G, K>(g, first, probe), design.first_nodes,
-                                    make_machine<G, K>(g, rest, probe));
+std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe,
+                                      const TableHandle& table) {
+  if (design.first)
+    return make_staged(design, [&](const Design& d) { return make_machine<G, K>(g, d, probe); });
+  require(!design.strategy || design.algorithm.traversal == Traversal::DepthFirst,
+          "the moves of proofs are kept by depth-first searches on efforts");
+  std::unique_ptr<Machine> machine;
+  switch (design.algorithm.traversal) {
+    case Traversal::Everything: return std::make_unique<Minimax<G>>(g, design, probe);
+    case Traversal::Windows: return make_searchers<G, K>(g, design, probe, table);
+    case Traversal::DepthFirst: machine = make_searchers<G, K>(g, design, probe, table); break;
+    case Traversal::BestFirst: machine = std::make_unique<BestFirst<G, K>>(g, design, probe); break;
   }
-  if (design.strategy)
-    return std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe);
-  switch (design.kind) {
-    case Design::Kind::Minimax: return std::make_unique<Minimax<G>>(g, design, probe);
-    case Design::Kind::Mopns:
-    case Design::Kind::Mopn2: {
-      Design all_cuts = design;
-      all_cuts.driver = Driver::Attracting;
-      return make_numbers<G, K>(g, all_cuts, probe);
-    }
-    case Design::Kind::Pns:
-    case Design::Kind::Pn2: {
-      auto numbers = make_numbers<G, K>(g, design, probe);
-      if (design.keep_tree) return numbers;
-      return std::make_unique<TwoValued<G>>(g, design.driver, std::move(numbers));
-    }
-    case Design::Kind::Dfpn:
-      return std::make_unique<TwoValued<G>>(
-          g, design.driver,
-          std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe));
-    case Design::Kind::Dfmopns:
-      return std::make_unique<DepthFirst<G, effort::ProofNumbers, K>>(g, design, probe);
-    case Design::Kind::Dfppns:
-      return std::make_unique<DepthFirst<G, effort::Probabilities, K>>(g, design, probe);
-    case Design::Kind::Mcpns:
-    case Design::Kind::Ppns: {
-      Design guided = design;
-      guided.driver = Driver::Attracting;
-      guided.leaf = Leaf::Playouts;
-      if (design.kind == Design::Kind::Mcpns)
-        return std::make_unique<BestFirst<G, effort::MonteCarlo, K>>(g, guided, probe);
-      return std::make_unique<BestFirst<G, effort::Probabilities, K>>(g, guided, probe);
-    }
-    default: return std::make_unique<WindowSearch<G, K>>(g, design, probe);
-  }
+  const bool one_search = design.keep_tree || design.strategy;
+  if (!design.algorithm.asks_questions() || one_search) return machine;
+  const auto to_move = [&g](const AnyState& s) {
+    return g.to_move(restore_state<typename G::State>(s));
+  };
+  return make_two_valued(g.scale(), to_move, design.algorithm.driver, std::move(machine));
+}
+
+// What the macros below fill in.
+template <Game G>
+struct Particulars;
+
+template <Game G>
+std::unique_ptr<Machine> Engines<G>::make(const G& g, const Design& design,
+                                          const AnyProbe<G>* probe, const TableHandle& table) {
+  return make_machine<G, typename Particulars<G>::Knowledge>(g, design, probe, table);
+}
+template <Game G>
+std::vector<const Profile*> Engines<G>::profiles() {
+  return Particulars<G>::profiles();
 }
 
 }  // namespace solvent::search
 
-#define SOLVENT_ENGINES(Rules, Knowledge)                                                       \
+#define SOLVENT_ENGINES_AND_PROFILES(Rules, TheirKnowledge, ...)                                \
   namespace solvent::search {                                                                   \
-  template std::unique_ptr<Machine> make_machine<Rules, Knowledge>(const Rules&, const Design&, \
-                                                                   const AnyProbe<Rules>*);     \
+  template <>                                                                                   \
+  struct Particulars<Rules> {                                                                   \
+    using Knowledge = TheirKnowledge;                                                           \
+    static std::vector<const Profile*> profiles() {                                             \
+      return std::vector<const Profile*>{__VA_ARGS__};                                          \
+    }                                                                                           \
+  };                                                                                            \
+  template std::unique_ptr<Machine> make_machine<Rules, TheirKnowledge>(const Rules&,           \
+                                                                        const Design&,          \
+                                                                        const AnyProbe<Rules>*, \
+                                                                        const TableHandle&);    \
+  template struct Engines<Rules>;                                                               \
   }
+#define SOLVENT_ENGINES(Rules, Knowledge) SOLVENT_ENGINES_AND_PROFILES(Rules, Knowledge, )

@@ -1,6 +1,6 @@
-// A probe for proofs that must get on. Where positions can repeat, a database promises the same
-// value all along a cycle; so it may end a proof only in a lower slice than that of the root. In
-// the root's own slice it only tells what is hopeless.
+// A probe for proofs that must make progress. Where positions can repeat, a database promises the
+// same value all along a cycle; so it may end a proof only in a lower slice than that of the root.
+// In the root's own slice it only tells what is hopeless.
 #pragma once
 
 #include "base/archive.hpp"

@@ -11,6 +11,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/id_index.hpp"
+#include "base/long_array.hpp"
+#include "search/evaluator.hpp"
 #include "search/machine.hpp"
 
 namespace solvent::search {
@@ -24,37 +27,54 @@ class Minimax final : public Machine {
 
  public:
   Minimax(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
-      : g_(g), memory_(design.memory), probe_(probe) {}
+      : g_(g),
+        known_(g, design, probe),
+        memory_(design.memory),
+        keys_(memory_ / kPositionBytes),
+        values_(memory_ / kPositionBytes),
+        pending_(G::kAcyclic ? 0 : memory_ / kPositionBytes) {}
 
   void start(const AnyState& root, Window window) override {
     root_ = restore_state<State>(root);
     window_ = window;
-    bounds_ = static_bounds(root_);
+    bounds_ = known_.bounds(root_);
     best_.reset();
+    // Positions valued earlier stay valued; those an interrupted search left open do not.
+    if (!frames_.empty()) {
+      forgetting_ = true;
+      looked_through_ = kept_ = 0;
+    }
     frames_.clear();
     moves_.clear();
     open_.clear();
     sweeping_ = out_of_memory_ = false;
     statistics_ = {};
-    // Positions valued earlier stay valued; those an interrupted search left open do not.
-    if (!keys_.empty()) forget_unvalued();
     done_ = window_.answered_by(bounds_);
-    if (!done_) look_at(root_);
-    statistics_.created = 0;  // the root is given, not made
-    if (!done_ && frames_.empty() && !out_of_memory_) end();
+    if (!done_ && !forgetting_ && !grows_) begin();
   }
 
-  Progress step(std::uint64_t nodes) override {
-    for (std::uint64_t work = 0; !done_ && work < nodes; ++work) {
-      if (out_of_memory_) return Progress::OutOfMemory;
-      if (sweeping_)
-        sweep();
-      else
-        advance();
+  SliceResult step(const Slice& slice) override {
+    for (std::uint64_t work = 0; !done_ && work < slice.nodes;) {
+      if (out_of_memory_) return SliceResult::OutOfMemory;
+      if (slice.paused()) return SliceResult::Running;
+      if (forgetting_) {
+        forget_unvalued();
+      } else if (grows_) {
+        grows_ = !index_.grow(hash_of_id(), kAtOnce);
+      } else {
+        ++work;
+        ++statistics_.looks;
+        if (sweeping_)
+          sweep();
+        else
+          advance();
+        if (Growing<G> || statistics_.expanded % kAtOnce == 0)
+          out_of_memory_ = out_of_memory_ || bytes_of(g_) + bytes() > memory_;
+      }
     }
-    if (done_) return Progress::Done;
-    const std::size_t used = bytes_of(g_) + bytes_with(index_.size(), keys_.capacity());
-    return out_of_memory_ || used > memory_ ? Progress::OutOfMemory : Progress::Running;
+    return done_            ? SliceResult::Done
+           : out_of_memory_ ? SliceResult::OutOfMemory
+                            : SliceResult::Running;
   }
 
   Bounds bounds() const override {
@@ -70,21 +90,26 @@ class Minimax final : public Machine {
   std::optional<AnyMove> best() const override { return best_; }
   Statistics statistics() const override {
     Statistics s = statistics_;
-    s.bytes = bytes_with(index_.size(), keys_.capacity());
+    s.bytes = bytes();
     return s;
   }
   void archive(Archive& a) override {
     a.section("minimax", sizeof(*this) + sizeof(Frame) + sizeof(Member));
-    std::size_t index_size = index_.size();
-    a(root_, window_, bounds_, done_, out_of_memory_, best_, frames_, moves_, index_size, keys_,
-      values_, pending_, open_, sweeping_, sweep_changed_, component_, sweep_at_, statistics_);
+    std::size_t slots = index_.slots();
+    a(root_, window_, bounds_, done_, out_of_memory_, best_, frames_, moves_, slots, keys_, values_,
+      pending_, open_, sweeping_, sweep_changed_, component_, sweep_at_, forgetting_,
+      looked_through_, kept_, statistics_);
     if (!a.loading()) return;
-    rebuild_index(a.good() ? index_size : 0);
-    out_of_memory_ = out_of_memory_ && frames_.empty();  // perhaps there is more of it now
+    index_.refill(a.good() ? slots : 0, static_cast<Id>(a.good() ? keys_.size() : 0));
+    grows_ = index_.size() > 0;
+    out_of_memory_ = false;  // perhaps there is more of it now
   }
 
  private:
-  static constexpr Id kNone = ~Id{0};
+  static constexpr Id kNone = IdIndex::kNone;
+  static constexpr std::size_t kPositionBytes =
+      sizeof(Key) + sizeof(Bounds) * (G::kAcyclic ? 1 : 2);
+  static constexpr std::size_t kAtOnce = 256;  // of what costs next to nothing
 
   struct Frame {
     State s;
@@ -101,13 +126,18 @@ class Minimax final : public Machine {
     Id id;
   };
 
-  Bounds static_bounds(const State& s) const {
-    const Bounds b = g_.bounds(s);
-    return probe_ != nullptr && !b.closed() ? meet(b, probe_->probe(s)) : b;
-  }
   bool valued(Id id) const { return values_[id].closed(); }
 
+  void begin() {
+    look_at(root_);
+    statistics_.created = 0;  // the root is given, not made
+    if (frames_.empty() && !out_of_memory_ && !grows_) end();
+  }
   void advance() {
+    if (frames_.empty()) {
+      --statistics_.looks;
+      return begin();
+    }
     Frame& f = frames_.back();
     if (f.next_move == moves_.size()) return leave();
     State next = f.s;
@@ -118,7 +148,7 @@ class Minimax final : public Machine {
   // Take the value of a position if it is known, otherwise go into it.
   void look_at(const State& s) {
     ++statistics_.created;
-    if (const Bounds b = static_bounds(s); b.closed()) {
+    if (const Bounds b = known_.bounds(s); b.closed()) {
       ++statistics_.leaves;
       return take(b.pess);
     }
@@ -154,6 +184,7 @@ class Minimax final : public Machine {
   // As if the position had not been looked at: it is the next one, should there be memory.
   void look_again_later() {
     --statistics_.created;
+    if (statistics_.looks > 0) --statistics_.looks;
     if (!frames_.empty()) --frames_.back().next_move;
   }
 
@@ -229,7 +260,7 @@ class Minimax final : public Machine {
     for (const Move m : list) {
       State next = s;
       g_.play(next, m);
-      Bounds child = static_bounds(next);
+      Bounds child = known_.bounds(next);
       if (!child.closed()) child = values_in_sweep(find(key_of(g_, next)));
       b = best_of(side, b, child);
     }
@@ -246,9 +277,9 @@ class Minimax final : public Machine {
     for (const Move m : list) {
       State next = root_;
       g_.play(next, m);
-      Bounds child = static_bounds(next);
+      Bounds child = known_.bounds(next);
       if (!child.closed()) {
-        // Of a root that was valued earlier as its twin, the moves may lead where nobody has been.
+        // A root that was valued as its symmetric image may have moves to positions not seen yet.
         const Id known = find(key_of(g_, next));
         if (known == kNone) continue;
         child = values_[known];
@@ -259,70 +290,60 @@ class Minimax final : public Machine {
     }
   }
 
-  // Positions by key: ids in order of discovery, found through an open-addressing index.
+  // Positions by key: ids in order of discovery.
   Id find(const Key& key) const {
-    if (index_.empty()) return kNone;
-    for (std::size_t at = hash_of(key) & (index_.size() - 1);;
-         at = (at + 1) & (index_.size() - 1)) {
-      if (index_[at] == kNone) return kNone;
-      if (keys_[index_[at]] == key) return index_[at];
-    }
+    return index_.find(hash_of(key), [&](Id id) { return keys_[id] == key; });
   }
+  auto hash_of_id() const {
+    return [this](Id id) { return hash_of(keys_[id]); };
+  }
+  // kNone if there is no memory, or the index has to grow first.
   Id insert(const Key& key) {
-    if (2 * (keys_.size() + 1) > index_.size() && !grow()) return kNone;
+    if (index_.crowded()) {
+      const std::size_t grown = index_.bytes_grown();
+      const std::size_t most = grown / sizeof(Id) / 2;  // positions, then
+      out_of_memory_ = keys_.size() + 1 >= kNone ||
+                       bytes_of(g_) + other_bytes() + grown + most * kPositionBytes > memory_;
+      if (out_of_memory_) return kNone;
+      grows_ = !index_.grow(hash_of_id(), kAtOnce);
+      if (grows_) return kNone;
+    }
     const Id id = static_cast<Id>(keys_.size());
     keys_.push_back(key);
     values_.push_back(unvalued());
     if constexpr (!G::kAcyclic) pending_.push_back(g_.scale().everything());
-    place(id);
+    index_.add(hash_of(key), hash_of_id());
     return id;
   }
   // Open bounds that no valued position has, on every scale.
   static Bounds unvalued() { return {255, 0}; }
-  void place(Id id) {
-    std::size_t at = hash_of(keys_[id]) & (index_.size() - 1);
-    while (index_[at] != kNone) at = (at + 1) & (index_.size() - 1);
-    index_[at] = id;
-  }
-  bool grow() {
-    const std::size_t size = std::max<std::size_t>(1024, 2 * index_.size());
-    // While growing, the old arrays and the new ones exist together.
-    if (bytes_with(size, keys_.capacity() + size / 2) > memory_ || size / 2 >= kNone) {
-      out_of_memory_ = true;
-      return false;
-    }
-    keys_.reserve(size / 2);
-    values_.reserve(size / 2);
-    if constexpr (!G::kAcyclic) pending_.reserve(size / 2);
-    rebuild_index(size);
-    return true;
-  }
-  void rebuild_index(std::size_t size) {
-    index_.assign(size, kNone);
-    for (Id id = 0; id < keys_.size(); ++id) place(id);
-  }
+  // Some at a time.
   void forget_unvalued() {
-    std::size_t kept = 0;
-    for (std::size_t id = 0; id < keys_.size(); ++id) {
-      if (!valued(static_cast<Id>(id))) continue;
-      keys_[kept] = keys_[id];
-      values_[kept++] = values_[id];
+    const std::size_t end = std::min(looked_through_ + kAtOnce, keys_.size());
+    for (; looked_through_ < end; ++looked_through_) {
+      if (!valued(static_cast<Id>(looked_through_))) continue;
+      keys_[kept_] = keys_[looked_through_];
+      values_[kept_++] = values_[looked_through_];
     }
-    if (kept == keys_.size()) return;
-    keys_.resize(kept);
-    values_.resize(kept);
-    if constexpr (!G::kAcyclic) pending_.resize(kept);
-    rebuild_index(index_.size());
+    if (looked_through_ < keys_.size()) return;
+    forgetting_ = false;
+    keys_.shrink(kept_);
+    values_.shrink(kept_);
+    if constexpr (!G::kAcyclic) pending_.shrink(kept_);
+    index_.refill(index_.slots(), static_cast<Id>(kept_));
+    grows_ = kept_ > 0;
   }
-  std::size_t bytes_with(std::size_t index_size, std::size_t capacity) const {
-    const std::size_t per_position = sizeof(Key) + sizeof(Bounds) * (G::kAcyclic ? 1 : 2);
-    return index_size * sizeof(Id) + capacity * per_position + frames_.capacity() * sizeof(Frame) +
-           moves_.capacity() * sizeof(Move) + open_.capacity() * sizeof(Member);
+  std::size_t other_bytes() const {
+    return frames_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(Move) +
+           open_.capacity() * sizeof(Member);
+  }
+  std::size_t bytes() const {
+    return index_.bytes() + keys_.bytes() + values_.bytes() + pending_.bytes() + other_bytes();
   }
 
   const G& g_;
+  Evaluator<G> known_;
   std::size_t memory_;
-  const AnyProbe<G>* probe_;
 
   State root_{};
   Window window_{};
@@ -333,11 +354,14 @@ class Minimax final : public Machine {
   std::vector<Frame> frames_;
   std::vector<Move> moves_;
 
-  std::vector<Id> index_;
-  std::vector<Key> keys_;
-  std::vector<Bounds> values_;   // closed once valued
-  std::vector<Bounds> pending_;  // what is forced so far, of positions on cycles
-  std::vector<Member> open_;     // entered and not yet valued, in order of id
+  IdIndex index_;
+  bool grows_ = false;  // the index: nothing else may be done with it
+  LongArray<Key> keys_;
+  LongArray<Bounds> values_;   // closed once valued
+  LongArray<Bounds> pending_;  // what is forced so far, of positions on cycles
+  bool forgetting_ = false;    // what an interrupted search has not valued:
+  std::size_t looked_through_ = 0, kept_ = 0;
+  std::vector<Member> open_;  // entered and not yet valued, in order of id
   bool sweeping_ = false, sweep_changed_ = false;
   std::size_t component_ = 0, sweep_at_ = 0;
   Statistics statistics_;

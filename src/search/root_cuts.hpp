@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "effort/thresholds.hpp"
+#include "search/attracting.hpp"
 #include "search/claims.hpp"
 #include "search/machine.hpp"
 
@@ -47,27 +48,20 @@ class RootCuts {
   }
 
   void choose(double epsilon, bool repeats) {
-    const int alpha = std::max(window_.alpha, facts_.pess),
-              beta = std::min(window_.beta, facts_.opti);
-    const bool max = side_ == Side::Max;
-    const auto costs = [&](int cut) { return T::costs(of(cut).cell); };
-    const auto proof = [&](int o) { return o <= alpha ? 0.0 : costs(o - 1).proof; };
-    const auto disproof = [&](int o) { return o >= beta ? 0.0 : costs(o).disproof; };
-    const auto cost = [&](int o) { return double(proof(o)) + double(disproof(o)); };
-    const int from = max ? alpha + 1 : alpha, to = max ? beta : beta - 1;
-    int best = from, second = -1;
-    for (int o = from + 1; o <= to; ++o)
-      if (cost(o) < cost(best)) best = o;
-    for (int o = from; o <= to; ++o)
-      if (o != best && (second < 0 || cost(o) < cost(second))) second = o;
-    cut_ = max ? best - 1 : best;
+    const Bounds open{std::max(window_.alpha, facts_.pess), std::min(window_.beta, facts_.opti)};
+    const OpenCuts cuts{side_, open, [&](int cut) { return double(T::costs(of(cut).cell).proof); },
+                        [&](int cut) { return double(T::costs(of(cut).cell).disproof); }};
+    const int best = cuts.choose([](int) { return false; }).attracting;
+    cut_ = Attraction{best}.cut(side_);
     Limits limits{T::kUnlimited, T::kUnlimited};
-    if (second >= 0) {
-      const double room = (1 + epsilon) * cost(second) + 1;
-      if (max)
-        limits.proof = T::number(room - disproof(best));
+    if (const Attraction second = cuts.choose([&](int cut) { return cut == cut_; });
+        !second.none()) {
+      const double cost = cuts.at_least(second.attracting) + cuts.at_most(second.attracting);
+      const double room = (1 + epsilon) * cost + 1;
+      if (side_ == Side::Max)
+        limits.proof = T::number(room - cuts.at_most(best));
       else
-        limits.disproof = T::number(room - proof(best));
+        limits.disproof = T::number(room - cuts.at_least(best));
     }
     Cut& cut = of(cut_);
     if (repeats) cut.limits = T::grown(cut.limits);
@@ -83,7 +77,7 @@ class RootCuts {
       if (k < cells.size()) c.cell = cells[k];
       if (k >= moves_.size()) continue;
       c.facts = meet(c.facts, moves_[k].facts);
-      if (const Verdict v = verdict_on(cut_, c.facts); v != Verdict::Open) c.verdict = v;
+      if (const Decision v = decision_on(cut_, c.facts); v != Decision::Open) c.decision = v;
     }
   }
   template <class Child>

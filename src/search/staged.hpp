@@ -1,7 +1,7 @@
 // Two machines, one after the other: the first gets so many nodes, and what it cannot answer with
-// them goes to the second. What is best on small games need not be on large ones: minimax values
-// each position once, which where few positions repeat beats every search, and elsewhere would
-// never end.
+// them goes to the second. What is best on small games need not be best on large ones: minimax
+// values each position once, which is best in a small game whose positions repeat and hopeless in a
+// large one.
 #pragma once
 
 #include <algorithm>
@@ -23,16 +23,16 @@ class Staged final : public Machine {
     second_runs_ = false;
     first_->start(root, window);
   }
-  Progress step(std::uint64_t nodes) override {
-    if (second_runs_) return second_->step(nodes);
-    const std::uint64_t given = std::min(nodes, left_);
-    const Progress progress = first_->step(given);
-    if (progress == Progress::Done) return progress;
-    left_ -= given;
-    if (progress == Progress::Running && left_ > 0) return progress;
+  SliceResult step(const Slice& slice) override {
+    if (second_runs_) return second_->step(slice);
+    const std::uint64_t before = done_by_first();
+    const SliceResult progress = first_->step({std::min(slice.nodes, left_), slice.alarm});
+    if (progress == SliceResult::Done) return progress;
+    left_ -= done_by_first() - before;
+    if (progress == SliceResult::Running && left_ > 0) return progress;
     second_runs_ = true;
     second_->start(root_, window_);
-    return window_.answered_by(second_->bounds()) ? second_->step(0) : Progress::Running;
+    return window_.answered_by(second_->bounds()) ? second_->step(0) : SliceResult::Running;
   }
   Bounds bounds() const override {
     return second_runs_ ? meet(first_->bounds(), second_->bounds()) : first_->bounds();
@@ -43,12 +43,10 @@ class Staged final : public Machine {
   Statistics statistics() const override {
     const Statistics first = first_->statistics();
     if (!second_runs_) return first;
-    Statistics s = second_->statistics();
-    s.created += first.created;
-    s.expanded += first.expanded;
-    s.leaves += first.leaves;
-    s.bytes += first.bytes;
-    return s;
+    Statistics all = first;
+    all += second_->statistics();
+    all.bytes += first.bytes;  // both are there
+    return all;
   }
   bool forget() override {
     const bool first = first_->forget(), second = second_->forget();
@@ -60,6 +58,11 @@ class Staged final : public Machine {
   }
 
  private:
+  std::uint64_t done_by_first() const {
+    const Statistics s = first_->statistics();
+    return std::max(s.created, s.looks);
+  }
+
   std::unique_ptr<Machine> first_, second_;
   std::uint64_t nodes_;
   std::uint64_t left_ = 0;  // of them

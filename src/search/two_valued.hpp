@@ -2,6 +2,7 @@
 // it. What a machine keeps in a table from one question to the next are facts, true in all of them.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "search/drivers.hpp"
@@ -9,52 +10,42 @@
 
 namespace solvent::search {
 
-template <Game G>
 class TwoValued final : public Machine {
  public:
-  TwoValued(const G& g, Driver driver, std::unique_ptr<Machine> machine)
-      : g_(g), driver_(driver), machine_(std::move(machine)) {}
+  TwoValued(const Scale& scale, std::function<Side(const AnyState&)> to_move, Driver driver,
+            std::unique_ptr<Machine> machine)
+      : scale_(scale),
+        to_move_(std::move(to_move)),
+        driver_(driver),
+        machine_(std::move(machine)) {}
 
   void start(const AnyState& root, Window window) override {
     root_ = root;
     window_ = window;
-    mover_ = g_.to_move(restore_state<typename G::State>(root));
+    mover_ = to_move_(root);
     bounds_ = first_ = {window.alpha, window.beta};
-    known_ = g_.scale().everything();
+    known_ = scale_.everything();
     finished_ = {};
     best_.reset();
     ask();
   }
 
-  Progress step(std::uint64_t nodes) override { return after(machine_->step(nodes)); }
-  Progress step_rounds(std::uint64_t nodes, std::uint64_t rounds) override {
-    return after(machine_->step_rounds(nodes, rounds));
-  }
+  SliceResult step(const Slice& slice) override { return after(machine_->step(slice)); }
 
   Bounds bounds() const override { return meet(known_, machine_->bounds()); }
   std::optional<AnyMove> best() const override { return best_; }
+  TableHandle table() const override { return machine_->table(); }
   void trace(Tracer* tracer) override { machine_->trace(tracer); }
   std::optional<TreeView> look(std::span<const AnyMove> path) const override {
     return machine_->look(path);
   }
   std::vector<AnyMove> next_descent() const override { return machine_->next_descent(); }
-  // Sums over the questions; `largest` is the largest tree of any.
   Statistics statistics() const override {
     Statistics s = machine_->statistics();
-    s.created += finished_.created;
-    s.expanded += finished_.expanded;
-    s.leaves += finished_.leaves;
-    s.descents += finished_.descents;
-    s.updates += finished_.updates;
-    s.table.probes += finished_.table.probes;
-    s.table.hits += finished_.table.hits;
-    s.table.stores += finished_.table.stores;
-    s.table.replaced += finished_.table.replaced;
-    s.largest = std::max(s.largest, finished_.largest);
-    s.deepest = std::max(s.deepest, finished_.deepest);
-    s.largest_search = std::max(s.created - finished_.created, finished_.largest_search);
-    s.questions = finished_.questions + 1;
-    return s;
+    s.questions = 1;
+    s.largest_search = s.created;
+    Statistics all = finished_;
+    return all += s;
   }
   void archive(Archive& a) override {
     a.section("two-valued", sizeof(*this));
@@ -63,22 +54,25 @@ class TwoValued final : public Machine {
 
  private:
   // What has become of the current question.
-  Progress after(Progress progress) {
+  SliceResult after(SliceResult progress) {
     known_ = meet(known_, machine_->bounds());
-    if (progress != Progress::Done || window_.answered_by(known_)) {
-      if (progress == Progress::Done) note_best();
+    if (progress != SliceResult::Done || window_.answered_by(known_)) {
+      if (progress == SliceResult::Done) note_best();
       return progress;
     }
     note_best();
     finish_question();
     ask();
-    return Progress::Running;
+    return SliceResult::Running;
   }
   void ask() {
     bounds_ =
         meet(bounds_, {std::max(known_.pess, window_.alpha), std::min(known_.opti, window_.beta)});
-    const int cut = next_cut(driver_, g_.scale(), mover_, bounds_, first_);
-    machine_->start(root_, {static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)});
+    // Where there is one outcome nothing is open: a window without a cut, which is answered
+    // already.
+    if (bounds_.closed()) return machine_->start(root_, {bounds_.pess, bounds_.opti});
+    const int cut = next_cut(driver_, scale_, mover_, bounds_, first_);
+    machine_->start(root_, Window::of_cut(cut));
   }
   void finish_question() { finished_ = statistics(); }
   // The move that raised what the side to move is sure of.
@@ -88,7 +82,8 @@ class TwoValued final : public Machine {
     if (const auto move = machine_->best(); move && good) best_ = move;
   }
 
-  const G& g_;
+  const Scale& scale_;
+  std::function<Side(const AnyState&)> to_move_;
   Driver driver_;
   std::unique_ptr<Machine> machine_;
   AnyState root_;

@@ -19,6 +19,7 @@ void WindowSearch<G, K>::look_ahead(Frame& f, const Move* hint) requires LooksAh
   const Report report{so_far(f)};
   children_.resize(f.first_move);
   if constexpr (Repeating<G>) path_.pop(f.hash);
+  leave(f);
   frames_.pop_back();
   leaf(report);
 }
@@ -27,14 +28,13 @@ void WindowSearch<G, K>::look_ahead(Frame& f, const Move* hint) requires LooksAh
 template <Game G, class K>
 bool WindowSearch<G, K>::list_children(Frame& f, const Move* hint) requires LooksAhead<K, G> {
   bool enough = false;
-  knowledge_.look_ahead(f.s, [&](Move move, const State& next, Bounds known, int order) {
-    if (probe_ != nullptr) known = meet(known, probe_->probe(next));
+  known_.look_ahead(f.s, [&](Move move, const State& next, Bounds known, int order) {
     enough = good_enough(f, known);
     if (enough || known.closed()) {
       take_in(f, move, known);
       return !enough;
     }
-    const Key key = knowledge_.key(next);
+    const Key key = known_.name_of(next);
     const std::uint64_t hash = hash_of(key);
     table_.prefetch(hash);
     if (hint != nullptr && move == *hint) order += K::kTableMove;
@@ -51,9 +51,8 @@ bool WindowSearch<G, K>::probe_children(Frame& f) {
   std::size_t kept = f.first_move;
   for (std::size_t k = f.first_move; k < children_.size(); ++k) {
     Child& child = children_[k];
-    if (table_.enabled())
-      if (const auto fact = table_.find(child.key, child.hash))
-        child.known = meet(child.known, fact->bounds);
+    if (const auto fact = table_.find(child.key, child.hash))
+      child.known = meet(child.known, fact->bounds);
     const Bounds b = child.known;
     reach = max ? std::max(reach, b.opti) : std::min(reach, b.pess);
     const bool enough = good_enough(f, b);
@@ -78,7 +77,10 @@ template <Game G, class K>
 void WindowSearch<G, K>::choose_next(const Frame& f) {
   Child* const left = children_.data() + f.first_move;
   std::uint32_t best = f.next_move;
-  for (std::uint32_t k = best + 1; k < f.move_count; ++k)
+  // Those that were put off come last.
+  const std::uint32_t end =
+      f.move_count - f.put_off > best ? f.move_count - f.put_off : f.move_count;
+  for (std::uint32_t k = best + 1; k < end; ++k)
     if (left[k].order > left[best].order) best = k;
   if (best != f.next_move) std::swap(left[best], left[f.next_move]);
 }

@@ -3,8 +3,8 @@
 //
 // Values are true bounds [pess, opti] everywhere: a node at the horizon has what the rules,
 // knowledge, a probe and the table say of it, so every iteration of a deepening search proves what
-// it reports (the interval form of Allis, van der Meulen & van den Herik 1994), and fail-soft comes
-// of itself.
+// it reports (the interval form of Allis, van der Meulen & van den Herik 1994), and fail-soft needs
+// no extra code.
 //
 // Where positions can repeat, a position met again on the path is worth the game's repetition
 // value. Such a result holds for this path only. It can support a claim "at least v" only for v <=
@@ -12,11 +12,11 @@
 // the repetition reaches above the node (`path_free`); everything stored is true of the position
 // with no history.
 //
-// A deepening search remembers where it could not answer, so as not to look as deep there again. On
-// cycles two positions could so keep each other undecided long after lines have ceased to reach the
-// horizon. So what is undecided bears the number of the round whose horizon was met in truth, is
-// never renewed on its own account, and counts for a few rounds: when no line is long enough to
-// meet the horizon, the answer is at most those few rounds away.
+// A deepening search notes where it could not answer, so as not to look as deep there again. On
+// cycles two positions could keep each other undecided in this way, long after the last line has
+// reached the horizon. So a note carries the number of the round in which a line really did reach
+// it, and counts for a few rounds only: once no line is that long, the answer is at most those few
+// rounds away.
 //
 // Pearl 1980 (SCOUT); Reinefeld 1983 (NegaScout); Knuth & Moore 1975 (alpha-beta).
 #pragma once
@@ -25,10 +25,13 @@
 #include <limits>
 #include <vector>
 
+#include "search/evaluator.hpp"
 #include "search/machine.hpp"
-#include "search/move_order.hpp"
 #include "search/path.hpp"
-#include "table/table.hpp"
+#include "search/ply_sizes.hpp"
+#include "solvent/require.hpp"
+#include "table/fact_table.hpp"
+#include "table/notes.hpp"
 
 namespace solvent::search {
 
@@ -37,33 +40,35 @@ class WindowSearch final : public Machine {
   using State = typename G::State;
   using Move = typename G::Move;
   using Key = KeyOf<G>;
-  using Facts = Table<Key, Move>;
+  using Guidance = MoveGuidance<Move>;
 
  public:
-  WindowSearch(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
+  WindowSearch(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr,
+               const TableHandle& table = nullptr)
       : g_(g),
-        knowledge_(g),
+        known_(g, design, probe),
         design_(design),
-        probe_(probe),
-        table_(design.table_bytes),
-        deepening_(design.deepening == Deepening::Auto ? !G::kAcyclic
-                                                       : design.deepening == Deepening::On) {}
+        deepening_(design.deepening == Deepening::Auto ? can_repeat(g)
+                                                       : design.deepening == Deepening::On),
+        horizons_(deepening_ ? design.notes_of_one() : 0),
+        table_(design.table_bytes - (deepening_ ? design.notes() : 0), table) {}
 
   void start(const AnyState& root, Window window) override {
     root_ = restore_state<State>(root);
     window_ = window;
-    bounds_ = static_bounds(root_, window);
+    bounds_ = known_.bounds(root_, window);
     best_.reset();
+    for (const Frame& f : frames_) leave(f);
     frames_.clear();
     moves_.clear();
     children_.clear();
     table_.new_search();
     statistics_ = {};
-    owed_ = 0;
+    uncounted_ = next_look_ = 0;
     ended_.reset();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
-    root_key_ = name_of(root_);
+    root_key_ = known_.name_of(root_);
     root_hash_ = hash_of(root_key_);
     statistics_.iteration = deepening_ ? 1 : 0;
     begin_iteration();
@@ -71,19 +76,29 @@ class WindowSearch final : public Machine {
 
   bool forget() override {
     table_.clear();
+    horizons_.clear();
+    round_ = 1;
     return true;
   }
+  TableHandle table() const override { return table_.share(); }
 
-  Progress step(std::uint64_t nodes) override {
-    const std::uint64_t stop_at = statistics_.created + nodes;
+  SliceResult step(const Slice& slice) override {
+    const std::uint64_t stop_at = statistics_.created + slice.nodes;
     while (!done_ && statistics_.created < stop_at) {
-      if (owed_ > 0)
-        pay(stop_at - statistics_.created);
-      else
+      if (slice.paused()) break;
+      if (uncounted_ > 0)
+        count_pending(stop_at - statistics_.created);
+      else if (table_.crowded()) {
+        if (table_.shared()) break;
+        table_.grow();
+      } else if (horizons_.crowded())
+        horizons_.grow();
+      else if (memory_is_used_up())
+        return SliceResult::OutOfMemory;
+      else if (!overtaken())
         advance();
     }
-    if (done_) return Progress::Done;
-    return memory_in_use() > design_.memory ? Progress::OutOfMemory : Progress::Running;
+    return done_ ? SliceResult::Done : SliceResult::Running;
   }
 
   Bounds bounds() const override {
@@ -99,15 +114,28 @@ class WindowSearch final : public Machine {
   }
   void archive(Archive& a) override {
     a.section("windows", sizeof(*this) + sizeof(Frame) + sizeof(Child));
-    a(table_, root_, root_key_, root_hash_, window_, bounds_, done_, best_, frames_, moves_,
-      children_, path_, owed_, ended_, statistics_);
+    a(table_, horizons_, round_, root_, root_key_, root_hash_, window_, bounds_, done_, best_,
+      frames_, moves_, children_, path_, uncounted_, ended_, statistics_);
+    if (a.loading())
+      for (Frame& f : frames_) f.told = false;
   }
 
  private:
   static constexpr int kUnlimited = std::numeric_limits<int>::max();
-  // Fewer cost Awari and Woodpush nodes, more cost small graphs; from 2 to 8 it matters little.
+  // With fewer, Awari and Woodpush take more nodes, with more, small graphs do; 2 to 8 all work.
   static constexpr int kRoundsUndecided = 4;
   static constexpr int kNoRepetition = std::numeric_limits<int>::max();
+
+  using Fact = typename TableAccess<Key, Guidance>::Known;
+  // A search of this depth could not answer, since it met the horizon of a round.
+  struct Horizon {
+    static constexpr int kDeepest = 254;  // stands for that and more
+    std::uint8_t depth = 0;
+    std::uint8_t round = 0;  // 0: it did not
+
+    bool used() const { return round != 0; }
+    int worth() const { return round * 256 + depth; }
+  };
 
   // A node on the way from the root, and what its children have shown so far.
   struct Frame {
@@ -125,6 +153,8 @@ class WindowSearch final : public Machine {
     bool again = false;       // the next child is looked at a second time, with a wider window
     std::uint8_t cut_in = 0;  // the last round whose horizon cut something off below, or 0
     bool has_best = false;
+    bool told = false;          // the other searchers know that this one is here
+    std::uint32_t put_off = 0;  // children at the end of the list that others were in
     Move best{};
   };
 
@@ -146,9 +176,10 @@ class WindowSearch final : public Machine {
   };
 
   void advance() {
-    const Frame& f = frames_.back();
+    Frame& f = frames_.back();
     if (f.next_move == f.move_count || f.window.answered_by(so_far(f))) return finish();
-    if (foresees()) {
+    if (table_.shared()) put_off_busy_children(f);
+    if (known_.looks_ahead()) {
       if (!f.again) choose_next(f);
       const Child& child = children_[f.first_move + f.next_move];
       return visit(child.s, child_window(f), f.depth_left, &child);
@@ -158,7 +189,7 @@ class WindowSearch final : public Machine {
       // function of its own: GCC takes one that only fetches for one that does nothing.
       State after = f.s;
       g_.play(after, moves_[f.first_move + f.next_move + 1]);
-      table_.prefetch(hash_of(name_of(after)));
+      table_.prefetch(hash_of(known_.name_of(after)));
     }
     State next = f.s;
     g_.play(next, moves_[f.first_move + f.next_move]);
@@ -166,40 +197,30 @@ class WindowSearch final : public Machine {
   }
   Move move_of(const Frame& f) const {
     const std::size_t at = f.first_move + f.next_move;
-    return foresees() ? children_[at].move : moves_[at];
-  }
-  bool foresees() const { return LooksAhead<K, G> && design_.knowledge; }
-  Key name_of(const State& s) const {
-    if constexpr (LooksAhead<K, G>) {
-      if (foresees()) return knowledge_.key(s);
-    }
-    return key_of(g_, s);
+    return known_.looks_ahead() ? children_[at].move : moves_[at];
   }
 
-  void visit(const State& s, Window window, int parent_depth_left, const Child* foreseen) {
+  void visit(const State& s, Window window, int parent_depth_left, const Child* prepared) {
     ++statistics_.created;
     const int depth_left = parent_depth_left == kUnlimited ? kUnlimited : parent_depth_left - 1;
     if (depth_left == 0) ++statistics_.frontier;
     if (near_end(s, depth_left)) return ending(s, window);
     Key key{};
     std::uint64_t hash = 0;
-    if (foreseen != nullptr) {
-      key = foreseen->key;
-      hash = foreseen->hash;
+    if (prepared != nullptr) {
+      key = prepared->key;
+      hash = prepared->hash;
     } else if (Repeating<G> || table_.enabled()) {
-      key = name_of(s);
+      key = known_.name_of(s);
       hash = hash_of(key);
       table_.prefetch(hash);  // on its way while the rules are asked
     }
-    Bounds known = foreseen != nullptr ? foreseen->known : static_bounds(s, window);
+    Bounds known = prepared != nullptr ? prepared->known : known_.bounds(s, window);
     if (window.answered_by(known)) return leaf({known});
-    std::optional<typename Facts::Fact> fact;
-    if (table_.enabled()) {
-      fact = table_.find(key, hash);
-      if (fact) {
-        known = clamp(known, fact->bounds);
-        if (window.answered_by(known)) return leaf({known});
-      }
+    const auto fact = table_.find(key, hash);
+    if (fact) {
+      known = clamp(known, fact->bounds);
+      if (window.answered_by(known)) return leaf({known});
     }
     if constexpr (Repeating<G>) {
       if (const int ply = path_.find(key, hash); ply >= 0) {
@@ -207,56 +228,42 @@ class WindowSearch final : public Machine {
         return leaf({clamp(known, {worth, worth}), ply});
       }
     }
-    if (depth_left == 0) return leaf({known, kNoRepetition, table_.round()});
-    if (fact && undecided(*fact, depth_left)) return leaf({known, kNoRepetition, fact->cut_in});
-    enter(s, key, hash, window, known, depth_left, fact && fact->has_move ? &fact->move : nullptr);
+    if (depth_left == 0) return leaf({known, kNoRepetition, round_});
+    if (deepening_ && fact)
+      if (const auto horizon = horizons_.find(key, hash);
+          horizon && undecided(*horizon, depth_left))
+        return leaf({known, kNoRepetition, horizon->round});
+    enter(s, key, hash, window, known, depth_left, hint(fact));
+  }
+  static const Move* hint(const std::optional<Fact>& fact) {
+    return fact && fact->guided ? &fact->guidance.move : nullptr;
   }
 
   // Did a search as deep as this one meet its horizon lately?
-  bool undecided(const typename Facts::Fact& fact, int depth_left) const {
-    return fact.cut_in != 0 && fact.depth >= depth_left &&
-           table_.round() - fact.cut_in <= kRoundsUndecided;
+  bool undecided(Horizon horizon, int depth_left) const {
+    return horizon.depth >= depth_left && round_ - horizon.round <= kRoundsUndecided;
   }
 
   // Positions with so little left to play that the game's knowledge solves them at once.
   bool near_end(const State& s, int depth_left) const {
-    if constexpr (KnowsEndings<K, G>)
-      return design_.knowledge && depth_left == kUnlimited && knowledge_.near_end(s);
-    else
-      return (void)s, (void)depth_left, false;
+    return depth_left == kUnlimited && known_.near_end(s);
   }
   void ending(const State& s, Window window) {
-    if constexpr (KnowsEndings<K, G>) {
-      std::uint64_t nodes = 0;
-      ended_ = Report{knowledge_.ending(s, {window.alpha, window.beta}, nodes)};
-      owed_ = nodes - 1;  // the position itself is counted already
-      if (owed_ == 0) pay(0);
-    } else {
-      (void)s, (void)window;
-    }
+    NodeBudget budget;
+    ended_ = Report{known_.bounds(s, window, budget)};
+    uncounted_ = budget.spent;
+    if (uncounted_ == 0) count_pending(0);
   }
   // Nodes that knowledge looked at in one go are counted as slices allow, and what it found is used
   // only when all are: so no limit is passed, and counts do not depend on where slices end.
-  void pay(std::uint64_t most) {
-    const std::uint64_t paid = std::min(owed_, most);
-    statistics_.created += paid;
-    owed_ -= paid;
-    if (owed_ > 0 || !ended_) return;
+  void count_pending(std::uint64_t most) {
+    const std::uint64_t counted = std::min(uncounted_, most);
+    statistics_.created += counted;
+    uncounted_ -= counted;
+    if (uncounted_ > 0 || !ended_) return;
     const Report report = *ended_;
     ended_.reset();
     leaf(report);
-  }
-
-  // What is true of a position without searching; knowledge is asked only when the rules do not
-  // answer.
-  Bounds static_bounds(const State& s, Window window) const {
-    Bounds b = g_.bounds(s);
-    if (window.answered_by(b)) return b;
-    if constexpr (KnowsBounds<K, G>) {
-      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
-    }
-    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
-    return b;
   }
 
   void enter(const State& s, const Key& key, std::uint64_t hash, Window window, Bounds known,
@@ -275,13 +282,16 @@ class WindowSearch final : public Machine {
     f.known = known;
     f.children = {worst, worst};
     f.side = side;
+    if (table_.shared()) tell_others(f);
     statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(frames_.size()));
     if constexpr (LooksAhead<K, G>) {
-      if (foresees()) return look_ahead(f, hint);
+      if (known_.looks_ahead()) return look_ahead(f, hint);
     }
     MovesOf<G> list;
-    list_moves(g_, knowledge_, design_.knowledge, s, list);
-    if (design_.knowledge) order_moves(knowledge_, g_, s, list, owed_);
+    known_.list_moves(s, list);
+    NodeBudget budget;
+    known_.order_moves(s, list, budget);
+    uncounted_ += budget.spent;
     if (hint != nullptr) put_first(*hint, list);
     f.first_move = static_cast<std::uint32_t>(moves_.size());
     f.move_count = list.size;
@@ -304,41 +314,47 @@ class WindowSearch final : public Machine {
   }
   void choose_next(const Frame& f);
 
-  // The window of the next child. `edge` is what the side to move has already.
-  Window child_window(const Frame& f) const {
+  // Among several searchers on one table.
+  void tell_others(Frame& f);
+  void leave(const Frame& f) {
+    if (f.told) table_.presence().leave(f.hash);
+  }
+  void put_off_busy_children(Frame& f);
+  bool is_busy(const Frame& f) const;
+  bool overtaken();
+  void return_to(std::size_t ply);
+
+  // What of the node's window is still open: the side to move has got as far as one of its ends.
+  Window still_open(const Frame& f) const {
     const Bounds now = so_far(f);
-    if (f.side == Side::Max) {
-      const Outcome edge = std::max(f.window.alpha, now.pess);
-      const Window null{edge, static_cast<Outcome>(edge + 1)};
-      switch (design_.kind) {
-        case Design::Kind::Scout:
-          if (f.again) return window_;
-          return f.window.null() || f.next_move == 0 ? f.window : null;
-        case Design::Kind::NegaScout:
-          return f.next_move == 0 || f.again ? Window{edge, f.window.beta} : null;
-        default: return {edge, f.window.beta};
-      }
-    }
-    const Outcome edge = std::min(f.window.beta, now.opti);
-    const Window null{static_cast<Outcome>(edge - 1), edge};
-    switch (design_.kind) {
-      case Design::Kind::Scout:
+    return f.side == Side::Max ? Window{std::max(f.window.alpha, now.pess), f.window.beta}
+                               : Window{f.window.alpha, std::min(f.window.beta, now.opti)};
+  }
+  // Is the next child better than that?
+  static Window better(Side side, Window open) {
+    return side == Side::Max ? Window::of_cut(open.alpha) : Window::of_cut(open.beta - 1);
+  }
+  // The window of the next child.
+  Window child_window(const Frame& f) const {
+    const Window open = still_open(f);
+    const bool first = f.next_move == 0;
+    switch (design_.algorithm.child_window) {
+      case ChildWindow::Test:
         if (f.again) return window_;
-        return f.window.null() || f.next_move == 0 ? f.window : null;
-      case Design::Kind::NegaScout:
-        return f.next_move == 0 || f.again ? Window{f.window.alpha, edge} : null;
-      default: return {f.window.alpha, edge};
+        return first || f.window.null() ? f.window : better(f.side, open);
+      case ChildWindow::Null: return first || f.again ? open : better(f.side, open);
+      default: return open;
     }
   }
 
   // A null window said "better": is it worth a second look with a wider one?
   bool look_again(const Frame& f, Bounds child) const {
-    if (design_.kind == Design::Kind::AlphaBeta || f.again || f.next_move == 0) return false;
+    if (design_.algorithm.child_window == ChildWindow::Whole || f.again || f.next_move == 0)
+      return false;
     if (child.closed() || f.window.null()) return false;
-    const Bounds now = so_far(f);
-    if (f.side == Side::Max)
-      return child.pess > std::max(f.window.alpha, now.pess) && child.pess < f.window.beta;
-    return child.opti < std::min(f.window.beta, now.opti) && child.opti > f.window.alpha;
+    const Window open = still_open(f);
+    return f.side == Side::Max ? open.alpha < child.pess && child.pess < open.beta
+                               : open.alpha < child.opti && child.opti < open.beta;
   }
 
   void leaf(const Report& report) {
@@ -375,25 +391,44 @@ class WindowSearch final : public Machine {
     Report report{so_far(f), f.oldest_repetition, f.cut_in};
     if (report.oldest_repetition >= ply) report.oldest_repetition = kNoRepetition;
     remember(f, report);
-    if (foresees())
+    if (known_.looks_ahead())
       children_.resize(f.first_move);
     else
       moves_.resize(f.first_move);
     if constexpr (Repeating<G>) path_.pop(f.hash);
+    leave(f);
     if (ply == 0) return end_iteration(report);
+    if (table_.shared()) sizes_.note(frames_.size() - 1, statistics_.created - f.created_before);
     frames_.pop_back();
     report_to_parent(report);
   }
 
   void remember(const Frame& f, const Report& report) {
     if (!table_.enabled()) return;
-    typename Facts::Fact fact;
-    fact.bounds = path_free(f, report);
-    fact.depth = static_cast<std::uint8_t>(std::min(f.depth_left, Facts::kDeepest));
-    fact.cut_in = f.window.answered_by(report.bounds) ? std::uint8_t{0} : report.cut_in;
-    fact.has_move = f.has_best;
-    fact.move = f.best;
-    table_.store(f.key, f.hash, fact, statistics_.created - f.created_before);
+    table_.store(f.key, f.hash, path_free(f, report), statistics_.created - f.created_before,
+                 [&](Guidance& guidance, bool guided) {
+                   if (f.has_best) guidance.move = f.best;
+                   return f.has_best || guided;
+                 });
+    if (deepening_)
+      remember_horizon(f, f.window.answered_by(report.bounds) ? std::uint8_t{0} : report.cut_in);
+  }
+  // The deepest search that could not answer is remembered, until one at least as deep could.
+  void remember_horizon(const Frame& f, std::uint8_t cut_in) {
+    const auto before = horizons_.find(f.key, f.hash);
+    const Horizon now{static_cast<std::uint8_t>(std::min(f.depth_left, Horizon::kDeepest)), cut_in};
+    if (before && before->depth > now.depth) return;
+    if (now.used())
+      horizons_.store(f.key, f.hash, now);
+    else if (before)
+      horizons_.erase(f.key, f.hash);
+  }
+  // The rounds are numbered. Before a number is used again, all that stems from its first use is
+  // forgotten.
+  void new_round() {
+    if (++round_ != 0) return;
+    round_ = 1;
+    horizons_.clear();
   }
 
   Bounds path_free(const Frame& f, const Report& report) const {
@@ -409,12 +444,10 @@ class WindowSearch final : public Machine {
 
   void begin_iteration() {
     const int depth = deepening_ ? statistics_.iteration : kUnlimited;
-    if (deepening_) table_.new_round();
+    if (deepening_) new_round();
     if constexpr (Repeating<G>) path_.clear();
-    std::optional<typename Facts::Fact> fact;
-    if (table_.enabled()) fact = table_.find(root_key_, root_hash_);
-    enter(root_, root_key_, root_hash_, window_, bounds_, depth,
-          fact && fact->has_move ? &fact->move : nullptr);
+    const auto fact = table_.find(root_key_, root_hash_);
+    enter(root_, root_key_, root_hash_, window_, bounds_, depth, hint(fact));
   }
 
   void end_iteration(const Report& report) {
@@ -426,22 +459,29 @@ class WindowSearch final : public Machine {
     frames_.pop_back();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
-    if (report.cut_in == 0) std::abort();  // a search without a horizon answers its question
+    require(report.cut_in != 0, "a search without a horizon answers its question");
     ++statistics_.iteration;
     begin_iteration();
   }
 
   std::size_t memory_in_use() const {
-    return bytes_of(g_) + table_.bytes() + frames_.capacity() * sizeof(Frame) +
+    return table_.bytes() + horizons_.bytes() + frames_.capacity() * sizeof(Frame) +
            moves_.capacity() * sizeof(Move) + children_.capacity() * sizeof(Child);
+  }
+  // Looked at now and then, and at the same nodes wherever slices end.
+  bool memory_is_used_up() const {
+    constexpr std::uint64_t kOften = 64;
+    if (!Growing<G> && statistics_.expanded % kOften != 0) return false;
+    return bytes_of(g_) + memory_in_use() > design_.memory;
   }
 
   const G& g_;
-  K knowledge_;
+  Evaluator<G, K> known_;
   Design design_;
-  const AnyProbe<G>* probe_;
-  Facts table_;
   bool deepening_;
+  Notes<Key, Horizon> horizons_;
+  std::uint8_t round_ = 1;
+  TableAccess<Key, Guidance> table_;
 
   State root_{};
   Key root_key_{};
@@ -454,11 +494,14 @@ class WindowSearch final : public Machine {
   std::vector<Move> moves_;  // of all frames, one after another
   std::vector<Child> children_;
   Path<Key> path_;
-  std::uint64_t owed_ = 0;       // nodes looked at and not yet counted
-  std::optional<Report> ended_;  // what an ending came to, once they are
+  std::uint64_t uncounted_ = 0;  // nodes looked at and not yet counted
+  std::optional<Report> ended_;  // what the ending came to, to be used when they are
+  PlySizes sizes_;               // when others search too
+  std::uint64_t next_look_ = 0;  // at what they have found, after so many nodes
   Statistics statistics_;
 };
 
 }  // namespace solvent::search
 
 #include "search/window_ahead.hpp"
+#include "search/window_team.hpp"

@@ -1,7 +1,6 @@
 #include "session/checkpoint.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <zstd.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "base/checksum.hpp"
 #include "base/text.hpp"
 #include "game/fingerprint.hpp"
+#include "session/options.hpp"
 #include "solvent/version.hpp"
 
 namespace solvent::session {
@@ -47,63 +47,39 @@ std::uint64_t checksum_of(std::string_view text) {
 
 std::string damaged() { return "it is damaged"; }
 
+// The value, or what is asked instead, and what is asked besides: "value, line".
 std::string question_of(const Options& o) {
-  const std::string what = o.at_least ? fmt::format("at least {}", *o.at_least)
-                           : o.range  ? fmt::format("range {}..{}", o.range->first, o.range->second)
-                                      : "value";
-  return fmt::format("{}{}{}", what, o.line ? ", line" : "", o.moves ? ", moves" : "");
+  std::string what, more;
+  for (const Option& option : kOptions) {
+    if (option.kept != Kept::Question) continue;
+    if (is_on(option, o)) more += fmt::format(", {}", option.name);
+    if (is_flag(option) || !given(option, o)) continue;
+    what = fmt::format("{} {}", option.name, value_text(option, o));
+  }
+  return (what.empty() ? "value" : what) + more;
 }
 
 }  // namespace
 
 Label make_label(const AnyGame& game, const AnyState& root, const Options& options) {
-  // All of them by name, so that a new one has to be thought of here. Limits and the size of the
-  // table are free, a database only knows facts, and a proof is made after the answer.
-  const auto& [algorithm, at_least, range, moves, line, limits, table_size, deepening, driver,
-               keep_tree, mobility, evaluate, selection, second, keep_solved, graph, playouts,
-               theta, precision_rate, seed, epsilon, weak_sums, knowledge, profile, endgame, proof,
-               certify, minimize, checkpoint, checkpoint_every, store, store_size] = options;
-  (void)at_least, (void)range, (void)moves, (void)line, (void)limits, (void)table_size;
-  (void)proof, (void)certify, (void)minimize, (void)checkpoint, (void)checkpoint_every,
-      (void)store_size;
-  const auto yes = [](bool set) { return std::string(set ? "yes" : "no"); };
-  const auto chosen = [](const auto& value) {
-    return value ? fmt::format("{}", *value) : std::string("default");
-  };
   Label label = {{"version", std::string(kVersion)},
                  {"game", game.spec()},
                  {"outcomes", std::string(game.scale().name())},
                  {"fingerprint of the rules", fmt::format("{:016x}", fingerprint(game))},
                  {"position", game.position(root)},
-                 {"question", question_of(options)},
-                 {"algorithm", algorithm},
-                 {"deepening", chosen(deepening)},
-                 {"driver", chosen(driver)},
-                 {"keep-tree", yes(keep_tree)},
-                 {"mobility", yes(mobility)},
-                 {"evaluate", chosen(evaluate)},
-                 {"selection", chosen(selection)},
-                 {"second-level", chosen(second)},
-                 {"keep-solved", yes(keep_solved)},
-                 {"graph", yes(graph)},
-                 {"playouts", chosen(playouts)},
-                 {"theta", chosen(theta)},
-                 {"precision-rate", chosen(precision_rate)},
-                 {"seed", fmt::format("{}", seed)},
-                 {"epsilon", chosen(epsilon)},
-                 {"weak-sums", yes(weak_sums)},
-                 {"knowledge", yes(knowledge)},
-                 {"profile", profile},
-                 {"endgame database", yes(!endgame.empty())},
-                 {"store", yes(!store.empty())}};
+                 {"question", question_of(options)}};
+  for (const Option& option : kOptions) {
+    const std::string value = value_text(option, options);
+    if (option.kept == Kept::Value)
+      label.emplace_back(option.name, value.empty() ? "default" : value);
+    if (option.kept == Kept::Presence)
+      label.emplace_back(option.name, value.empty() ? "no" : "yes");
+  }
   for (auto& [name, value] : label) value = on_one_line(value);
   return label;
 }
 
 std::optional<Error> wrong_checkpoint_place(const std::string& path) {
-  struct stat about = {};
-  if (stat(path.c_str(), &about) == 0 && !S_ISREG(about.st_mode))
-    return Error{fmt::format("{} is no file", text::quoted(path))};
   if (const NewFile trial(path); !trial.good())
     return Error{fmt::format("{} cannot be written: {}", text::quoted(path), trial.problem())};
   return std::nullopt;
@@ -190,7 +166,7 @@ void CheckpointReader::read_label(const Label& expected) {
   for (int c; text.size() < kLongestLabel && !text.ends_with("\n\n");) {
     if ((c = std::fgetc(file_.get())) == EOF) break;
     text += static_cast<char>(c);
-    // Who takes the wrong file should not be told that it is damaged.
+    // A wrong file should not be called a damaged one.
     if (text.size() <= kMagic.size() && !kMagic.starts_with(text)) break;
   }
   if (!text.starts_with(kMagic)) return fail("it is no checkpoint");

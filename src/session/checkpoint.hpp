@@ -1,7 +1,7 @@
 // Checkpoints: where a run stands, in a file from which another run goes on.
 //
 //   solvent checkpoint 1          plain text: what the run is about, a line each
-//   version: 0.1.0
+//   version: 0.2.0
 //   game: connect4:7x6
 //   ...
 //                                 an empty line ends it, and its checksum follows

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "question/inquiry.hpp"
+#include "session/option.hpp"
 #include "solvent/solve.hpp"
 
 namespace solvent::session {

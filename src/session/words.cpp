@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "games/engines.hpp"
+
 namespace solvent::session {
 
 namespace {
@@ -59,7 +61,8 @@ std::string plain_verdict(const AnyGame& game, const AnyState& root, const Optio
 std::string verdict(const AnyGame& game, const AnyState& root, const Options& options,
                     const Answer& answer) {
   std::string words = plain_verdict(game, root, options, answer);
-  if (options.profile == "allis1994") words += " (by the rules of allis1994)";
+  if (const Profile* profile = find_profile(options.profile))
+    words += fmt::format(" (by the rules of {})", profile->name);
   // A store is not proof, so an answer out of it says where it comes from.
   if (answer.store && answer.store->answered) words += ", from the store";
   return words;

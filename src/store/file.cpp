@@ -1,14 +1,15 @@
 #include "store/file.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <filesystem>
 #include <limits>
 
 #include "base/checksum.hpp"
+#include "base/new_file.hpp"
 #include "base/text.hpp"
 
 namespace solvent::store {
@@ -24,6 +25,12 @@ constexpr int kTiers = 64;
 
 std::string path_in(const std::string& folder) {
   return (fs::path(folder) / "store.sqlite").string();
+}
+
+const std::string& regular(const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_regular_file(path, ignored)) return path;
+  throw Problem(text::quoted(path) + ": it is no regular file");
 }
 
 std::int64_t tier_of(std::uint64_t nodes) { return std::bit_width(nodes); }
@@ -59,10 +66,10 @@ std::string numbers_in(const std::vector<std::int64_t>& ids) {
 }
 
 // A store is made under another name and gets its own when it is complete, so that nobody ever
-// meets half of one.
+// meets half of one. It is no NewFile, which has a lock: SQLite loses its own when others open and
+// close the file.
 void create(const std::string& path) {
-  const int here = 0;  // tells threads of one process apart
-  const std::string temporary = fmt::format("{}.{}-{}", path, ::getpid(), fmt::ptr(&here));
+  const std::string temporary = temporary_name(path);
   const struct Remover {
     const std::string& path;
     ~Remover() {
@@ -87,13 +94,28 @@ void create(const std::string& path) {
   }
   std::error_code linked, ignored;
   fs::create_hard_link(temporary, path, linked);
-  if (linked && !fs::exists(path, ignored))
+  if (linked && !fs::exists(fs::symlink_status(path, ignored)))
     fs::rename(temporary, path, ignored);  // a file system without links
+}
+
+// What was left by programs that were killed while they made the store, which takes a moment.
+void sweep(const std::string& folder) {
+  const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(1);
+  std::error_code error, ignored;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code unknown;
+    const auto written = at->last_write_time(unknown);
+    std::string name = at->path().string();
+    for (const std::string_view companion : {"-wal", "-shm", "-journal"})
+      if (name.ends_with(companion)) name.resize(name.size() - companion.size());
+    if (is_temporary_name(path_in(folder), name) && !unknown && written < long_ago)
+      fs::remove(at->path(), ignored);
+  }
 }
 
 }  // namespace
 
-StoreFile::StoreFile(const std::string& path) : database_(path, Database::Open::Existing) {
+StoreFile::StoreFile(const std::string& path) : database_(regular(path), Database::Open::Existing) {
   if (database_.number("PRAGMA application_id") != kApplication)
     throw Problem(text::quoted(path) + ": the file is not a store");
   if (const auto format = database_.number("PRAGMA user_version"); format != kFormat)
@@ -120,6 +142,7 @@ StoreFile StoreFile::open_or_create(const std::string& folder) {
   if (error)
     throw Problem(
         fmt::format("{}: the folder cannot be made ({})", text::quoted(folder), error.message()));
+  sweep(folder);
   if (!fs::exists(path_in(folder), error)) create(path_in(folder));
   return StoreFile(path_in(folder));
 }
@@ -204,17 +227,17 @@ StoreFile::Kept StoreFile::keep(const GameName& game, std::span<const Entry> ent
     find.bind(id).bind(e.state);
     while (find.next()) old.push_back(row_of(game, find));
     find.again();
-    bool news = true;
+    bool improves = true;
     std::uint64_t before = 0;
     for (const Row& row : old) {
       if (!row.good) continue;
       const Bounds both = meet(row.entry.bounds, e.bounds);
       kept.conflicts += both.pess > both.opti;
-      news = news && both.pess <= both.opti && both != row.entry.bounds;
+      improves = improves && both.pess <= both.opti && both != row.entry.bounds;
       e.bounds = both;
       before = row.entry.nodes;
     }
-    if (!news) continue;
+    if (!improves) continue;
     for (const Row& row : old) remove.bind(id).bind(row.tier).bind(e.state).run();
     e.nodes = std::min(e.nodes, kMostNodes) + std::min(before, kMostNodes - 1);
     insert.bind(id).bind(tier_of(e.nodes)).bind(e.state);
@@ -231,7 +254,7 @@ StoreFile::Kept StoreFile::keep(const GameName& game, std::span<const Entry> ent
 
 std::vector<std::int64_t> StoreFile::ids(const Games& of) {
   if (of) return *of;
-  // Of rows whose game is not there, too: nobody can read them. One seek a game.
+  // Also of rows whose game is missing, which nobody can read. One seek a game.
   std::vector<std::int64_t> out;
   Query q(database_, "SELECT game FROM positions WHERE game > ? ORDER BY game LIMIT 1");
   for (std::int64_t last = std::numeric_limits<std::int64_t>::min();; last = out.back()) {

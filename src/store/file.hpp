@@ -1,9 +1,9 @@
 // The file of a store: solved positions of any games, with their bounds and what they cost.
 //
 // A position's row is found by its game, its tier (the number of bits of what it cost) and its
-// canonical state. So the dearest positions of a game are read in one sweep, and the cheapest ones
-// lie together: when they are removed, whole pages become free. Every row has a checksum over all
-// that it says, its game's name included; a row whose checksum is wrong is never believed.
+// canonical state. So the costliest positions of a game are read in one sweep, and the cheapest
+// ones lie together: when they are removed, whole pages become free. Every row has a checksum over
+// all that it says, its game's name included; a row whose checksum is wrong is never believed.
 //
 // The functions throw store::Problem.
 #pragma once
@@ -56,10 +56,10 @@ class StoreFile {
 
   std::uint64_t bytes();      // in use
   std::vector<Game> games();  // one whose name got lost has none, and nothing in it is good
-  // The dearest entries of a game; the number of damaged ones among them is returned.
+  // The costliest entries of a game; the number of damaged ones among them is returned.
   std::uint64_t read(const GameName& game, std::uint64_t most,
                      const std::function<void(const Entry&)>& visit);
-  // Every row of a game, the dearest first.
+  // Every row of a game, the costliest first.
   void each(const Game& game, const std::function<void(const Row&)>& visit);
   // What SQLite finds wrong with the file itself; empty if nothing is.
   std::string structural_damage();

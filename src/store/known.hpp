@@ -39,15 +39,11 @@ class KnownPositions final : public Known, public AnyProbe<G> {
   KnownPositions(const G& g, const AnyProbe<G>* database) : g_(g), database_(database) {}
 
   const ProbeBase& probe() const override { return *this; }
-  Bounds probe(const State& s) const override {
-    const Bounds otherwise = database_ ? database_->probe(s) : g_.scale().everything();
-    const std::uint64_t hash = hash_of(s);
-    if (!(filter_[hash >> shift_ >> 6] >> (hash >> shift_ & 63) & 1)) return otherwise;
-    const auto found = positions_.find(s);
-    if (found == positions_.end()) return otherwise;
-    ++hits_;
-    const Bounds both = meet(otherwise, found->second);
-    return both.pess <= both.opti ? both : otherwise;  // a database has every value at hand
+  Bounds probe(const State& s) const override { return probe(s, database_, hits_); }
+  std::shared_ptr<const ProbeBase> another() const override {
+    std::shared_ptr<const ProbeBase> database = database_ ? database_->another() : nullptr;
+    if (database_ != nullptr && database == nullptr) return nullptr;
+    return others_.emplace_back(std::make_shared<const Another>(*this, std::move(database)));
   }
 
   std::size_t state_size() const override { return sizeof(State); }
@@ -81,9 +77,38 @@ class KnownPositions final : public Known, public AnyProbe<G> {
     const auto found = positions_.find(restore_state<State>(s));
     return found == positions_.end() ? std::nullopt : std::optional(found->second);
   }
-  std::uint64_t hits() const override { return hits_; }
+  std::uint64_t hits() const override {
+    std::uint64_t all = hits_;
+    for (const auto& other : others_) all += other->hits_;
+    return all;
+  }
 
  private:
+  // For another thread: the same positions.
+  struct Another final : AnyProbe<G> {
+    Another(const KnownPositions& all, std::shared_ptr<const ProbeBase> database)
+        : all_(all),
+          owned_(std::move(database)),
+          database_(dynamic_cast<const AnyProbe<G>*>(owned_.get())) {}
+    Bounds probe(const State& s) const override { return all_.probe(s, database_, hits_); }
+
+    const KnownPositions& all_;
+    std::shared_ptr<const ProbeBase> owned_;
+    const AnyProbe<G>* database_;
+    mutable std::uint64_t hits_ = 0;
+  };
+
+  Bounds probe(const State& s, const AnyProbe<G>* database, std::uint64_t& hits) const {
+    const Bounds otherwise = database ? database->probe(s) : g_.scale().everything();
+    if (otherwise.closed()) return otherwise;
+    const std::uint64_t hash = hash_of(s);
+    if (!(filter_[hash >> shift_ >> 6] >> (hash >> shift_ & 63) & 1)) return otherwise;
+    const auto found = positions_.find(s);
+    if (found == positions_.end()) return otherwise;
+    ++hits;
+    const Bounds both = meet(otherwise, found->second);
+    return both.pess <= both.opti ? both : otherwise;  // a database has every value at hand
+  }
   struct Hash {
     std::size_t operator()(const State& s) const { return hash_of(s); }
   };
@@ -101,7 +126,8 @@ class KnownPositions final : public Known, public AnyProbe<G> {
   std::unordered_map<State, Bounds, Hash> positions_;
   std::vector<std::uint64_t> filter_ = std::vector<std::uint64_t>(64, 0);
   int shift_ = 64 - 12;
-  mutable std::uint64_t hits_ = 0;  // a probe has one searcher
+  mutable std::uint64_t hits_ = 0;
+  mutable std::vector<std::shared_ptr<const Another>> others_;
 };
 
 }  // namespace solvent::store

@@ -12,8 +12,9 @@ namespace solvent::store {
 std::vector<Fact> facts_of(const AnyGame& game, const AnyState& root, const Findings& found) {
   std::vector<Fact> facts;
   const auto add = [&](const AnyState& s, Bounds b, std::uint64_t nodes) {
-    const Bounds told = game.bounds(s), both = meet(told, b);
-    if (both != told && both.pess <= both.opti && nodes > 0) facts.push_back({s, both, nodes});
+    const Bounds from_rules = game.bounds(s), both = meet(from_rules, b);
+    if (both != from_rules && both.pess <= both.opti && nodes > 0)
+      facts.push_back({s, both, nodes});
   };
   const std::uint64_t nodes = found.statistics.created;
   add(root, found.bounds, nodes);
@@ -28,10 +29,10 @@ std::vector<Fact> facts_of(const AnyGame& game, const AnyState& root, const Find
       add(s, found.bounds, cost /= 2);
     }
   }
-  for (const auto& [move, bounds] : found.moves) {
+  for (const ValuedMove& m : found.moves) {
     AnyState s = root;
-    game.play(s, move);
-    add(s, bounds, (nodes + found.extra_nodes) / 2);
+    game.play(s, m.move);
+    add(s, m.bounds, (nodes + found.extra_nodes) / 2);
   }
   return facts;
 }
@@ -43,7 +44,7 @@ GameName name_of(const AnyGame& game) {
 std::string not_storable(const AnyGame& game) {
   if (lasting_states(game)) return "";
   return "the positions of " + game.spec() +
-         " have no names that last, so nothing can be said about them in another run";
+         " are numbered anew in every run, so nothing can be said about them in another one";
 }
 
 namespace {

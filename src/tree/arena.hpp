@@ -78,7 +78,7 @@ class Arena {
   void archive(Archive& a) {
     std::size_t end = end_;
     a(end, most_, free_units_, free_);
-    if (end > units_) a.fail("its tree needs a larger --memory");
+    if (end > units_) a.want_room("its tree");
     if (a.loading()) end_ = a.good() ? end : 1;
     a.bytes(memory_.data(), memory_.data() == nullptr ? 0 : end_ * kUnit);
   }

@@ -25,14 +25,19 @@ enum class Layout : std::uint8_t { Beside, Inside, Shared };
 inline constexpr BlockId kDeadTag = 0xFFFFFFFF;
 inline constexpr BlockId kPrunedTag = 0xFFFFFFFE;  // it had children
 
-template <class Move>
-struct Node {
+// The bytes of a game's move, so that the trees of all games are of one type.
+using StoredMove = std::uint16_t;
+// Two numbers of four bytes, whatever they are.
+inline constexpr std::size_t kCellBytes = 8;
+
+struct FamilyNode {
   BlockId children = kNoBlock;  // kNoBlock: not expanded; nor are those with a tag
   Bounds bounds;
-  Move move;
+  StoredMove move;
 
   bool expanded() const { return children - 1 < kFirstTag - 1; }
 };
+static_assert(sizeof(FamilyNode) == Arena::kUnit);
 
 struct Header {
   std::uint16_t count;
@@ -52,19 +57,16 @@ struct Sharing {
 };
 static_assert(sizeof(Sharing) == Arena::kUnit);
 
-template <class Move, class Cell>
 class FamilyTree {
  public:
-  using N = Node<Move>;
+  using N = FamilyNode;
 
   // A family, as pointers into the arena.
   struct Block {
     Header* header;
     Sharing* sharing;  // of Layout::Shared only
     N* nodes;
-    Cell* cells;
-
-    Cell* row(std::size_t index) const { return cells + index * header->width; }
+    void* cells;
   };
 
   explicit FamilyTree(std::size_t bytes) : arena_(bytes) {}
@@ -75,14 +77,12 @@ class FamilyTree {
     auto* sharing = reinterpret_cast<Sharing*>(header + 1);
     auto* nodes = layout_ == Layout::Shared ? reinterpret_cast<N*>(sharing + 1)
                                             : reinterpret_cast<N*>(sharing);
-    return {header, sharing, nodes,
-            reinterpret_cast<Cell*>(bytes_of(nodes) + node_bytes(header->count))};
+    return {header, sharing, nodes, nodes + header->count};
   }
   std::size_t units(std::size_t count, std::size_t width) const {
     const std::size_t rows = layout_ == Layout::Beside ? count : 1;
     const std::size_t head = sizeof(Header) + (layout_ == Layout::Shared ? sizeof(Sharing) : 0);
-    return (head + node_bytes(count) + rows * width * sizeof(Cell) + Arena::kUnit - 1) /
-           Arena::kUnit;
+    return (head + count * sizeof(N) + rows * width * kCellBytes) / Arena::kUnit;
   }
   // A new block with its header filled in; kNoBlock if there is no room.
   BlockId make_block(std::size_t count, std::size_t base, std::size_t width) {
@@ -95,14 +95,17 @@ class FamilyTree {
     largest_ = std::max(largest_, live_nodes_);
     return id;
   }
-  // Frees what only this node leads to; the node itself stays, unexpanded. `freed` hears of every
-  // family that goes.
-  template <class Freed>
-  void prune(N& node, Freed freed) {
+  // Cuts off what only this node leads to; the node itself stays, unexpanded. The families are
+  // freed by `free_pruned`, some at a time, since there may be millions; it calls `freed` for each
+  // and returns whether all are freed. Until then nothing else may be done.
+  void prune(N& node) {
     if (!node.expanded()) return;
     doomed_.push_back(node.children);
     node.children = kPrunedTag;
-    while (!doomed_.empty()) {
+  }
+  template <class Freed>
+  bool free_pruned(std::size_t most, Freed freed) {
+    for (; most > 0 && !doomed_.empty(); --most) {
       const BlockId id = doomed_.back();
       doomed_.pop_back();
       const Block b = block(id);
@@ -113,21 +116,27 @@ class FamilyTree {
       freed(b);
       arena_.release(id, units(b.header->count, b.header->width));
     }
+    return doomed_.empty();
   }
-  void prune(N& node) {
-    prune(node, [](const Block&) {});
-  }
+  bool has_pruned() const { return !doomed_.empty(); }
   // An empty tree of this layout.
   void clear(Layout layout) {
     arena_.clear();
     layout_ = layout;
     live_nodes_ = largest_ = 0;
+    doomed_.clear();
+    joining_at_ = kNoBlock;
   }
-  // Freed blocks that lie side by side become one, those at the end new ground.
-  void join_free_neighbours() {
+  // Freed blocks that lie side by side become one, those at the end new ground. So many blocks at a
+  // time; true when all are joined, until when nothing else may be done.
+  bool join_free_neighbours(std::size_t most) {
     const BlockId end = arena_.end();
-    arena_.forget_free();
-    for (BlockId id = 1; id < end;) {
+    if (joining_at_ == kNoBlock) {
+      arena_.forget_free();
+      joining_at_ = 1;
+    }
+    BlockId id = joining_at_;
+    for (; most > 0 && id < end; --most) {
       BlockId next = id;
       while (next < end && arena_.free_block(next)->mark == Arena::kFree)
         next += arena_.free_block(next)->units;
@@ -138,9 +147,12 @@ class FamilyTree {
       const auto* header = static_cast<const Header*>(arena_.at(id));
       id += static_cast<BlockId>(units(header->count, header->width));
     }
+    joining_at_ = id < end ? id : kNoBlock;
+    return joining_at_ == kNoBlock;
   }
+  bool joins() const { return joining_at_ != kNoBlock; }
 
-  void archive(Archive& a) { a(arena_, layout_, live_nodes_, largest_); }
+  void archive(Archive& a) { a(arena_, layout_, live_nodes_, largest_, doomed_, joining_at_); }
 
   std::size_t live_nodes() const { return live_nodes_; }
   std::size_t largest() const { return largest_; }  // most nodes at once
@@ -150,16 +162,11 @@ class FamilyTree {
  private:
   static constexpr BlockId kLongestFree = 1024;  // units: each size has a list of its own
 
-  static std::byte* bytes_of(void* p) { return static_cast<std::byte*>(p); }
-  // Rounded up, so that cells are aligned.
-  static std::size_t node_bytes(std::size_t count) {
-    return (count * sizeof(N) + alignof(Cell) - 1) / alignof(Cell) * alignof(Cell);
-  }
-
   Arena arena_;
   Layout layout_ = Layout::Beside;
   std::size_t live_nodes_ = 0, largest_ = 0;
-  std::vector<BlockId> doomed_;
+  std::vector<BlockId> doomed_;    // pruned and not yet freed
+  BlockId joining_at_ = kNoBlock;  // where joining neighbours has come to
 };
 
 }  // namespace solvent::tree

@@ -22,14 +22,14 @@ void expect_verified(const W& world, const GamePtr& game, std::uint64_t seed) {
     const Certificate c = world.certificate(a, b, seed);
     ASSERT_TRUE(world.is_proof(c) && world.is_true(c)) << game->spec();
     for (const std::size_t most : {65536, 1, 3}) {
-      const auto verdict = check_bytes(file_of(c, most), game);
-      ASSERT_EQ(verdict.finding, Finding::Verified) << game->spec() << ' ' << said(verdict);
-      EXPECT_EQ(verdict.stats.claims, c.claims.size());
-      EXPECT_EQ(verdict.stats.bytes, file_of(c, most).size());
+      const auto result = check_bytes(file_of(c, most), game);
+      ASSERT_EQ(result.finding, Finding::Verified) << game->spec() << ' ' << said(result);
+      EXPECT_EQ(result.stats.claims, c.claims.size());
+      EXPECT_EQ(result.stats.bytes, file_of(c, most).size());
     }
-    const auto verdict = check_bytes(world.json(c).dump(1), game);
-    ASSERT_EQ(verdict.finding, Finding::Verified) << game->spec() << ' ' << said(verdict);
-    EXPECT_EQ(verdict.stats.claims, c.claims.size());
+    const auto result = check_bytes(world.json(c).dump(1), game);
+    ASSERT_EQ(result.finding, Finding::Verified) << game->spec() << ' ' << said(result);
+    EXPECT_EQ(result.stats.claims, c.claims.size());
   }
 }
 
@@ -45,8 +45,8 @@ TEST(Certificate, OfRandomGraphsIsVerified) { expect_graphs(Kind::Dag, 1000); }
 TEST(Certificate, OfRandomCyclicGraphsIsVerified) { expect_graphs(Kind::Cyclic, 2000); }
 
 TEST(Certificate, OfEveryGameIsVerified) {
-  for (const SmallPosition& p : kSmallPositions) {
-    const Result<GamePtr> game = make_game(p.game, p.scale);
+  for (const Boards::Small& p : small_boards()) {
+    const Result<GamePtr> game = make_game(p.game, p.outcomes);
     ASSERT_TRUE(game.ok()) << game.message();
     in_world(*game, root_of(**game, p), [&](const auto& world) {
       EXPECT_GT(world.positions(), 3u) << p.game;
@@ -67,9 +67,9 @@ TEST(Certificate, WhatIsNotTrueIsRefused) {
       Certificate c = good;
       c.at_least = world.number(rank);
       c.at_most = world.number(rank);
-      const auto verdict = check_bytes(file_of(c), game);
-      EXPECT_EQ(verdict.finding == Finding::Verified, rank == world.value());
-      EXPECT_EQ(verdict.finding == Finding::Verified, world.is_proof(c)) << said(verdict);
+      const auto result = check_bytes(file_of(c), game);
+      EXPECT_EQ(result.finding == Finding::Verified, rank == world.value());
+      EXPECT_EQ(result.finding == Finding::Verified, world.is_proof(c)) << said(result);
     }
   }
 }
@@ -100,23 +100,23 @@ TEST(Certificate, TheReasonNamesThePlace) {
     Certificate c = good;
     ASSERT_GT(c.claims.size(), 20u);
     c.claims.erase(c.claims.begin() + 20);
-    auto verdict = check_bytes(file_of(c));
-    EXPECT_EQ(verdict.finding, Finding::Refused);
-    ASSERT_TRUE(verdict.place.has_value());
-    EXPECT_TRUE(game->parse(verdict.place->position).ok()) << said(verdict);
-    EXPECT_EQ(verdict.place->statement, "at most 0");
+    auto result = check_bytes(file_of(c));
+    EXPECT_EQ(result.finding, Finding::Refused);
+    ASSERT_TRUE(result.place.has_value());
+    EXPECT_TRUE(game->parse(result.place->position).ok()) << said(result);
+    EXPECT_EQ(result.place->statement, "at most 0");
 
     c = good;
     const auto named = std::find_if(c.claims.begin(), c.claims.end(),
                                     [](const Claim& x) { return x.move != kEveryMove; });
     named->move = 60;
-    verdict = check_bytes(file_of(c));
-    EXPECT_NE(verdict.reason.find("move 60 is not legal"), std::string::npos) << said(verdict);
+    result = check_bytes(file_of(c));
+    EXPECT_NE(result.reason.find("move 60 is not legal"), std::string::npos) << said(result);
 
     c = good;
     c.claims[3].state[0] = static_cast<char>(c.claims[3].state[0] ^ 1);
-    verdict = check_bytes(file_of(c));
-    EXPECT_EQ(verdict.finding, Finding::Refused) << said(verdict);
+    result = check_bytes(file_of(c));
+    EXPECT_EQ(result.finding, Finding::Refused) << said(result);
   });
 }
 
@@ -131,15 +131,15 @@ TEST(Certificate, OfOtherRulesIsRefused) {
     const Certificate c = world.certificate(world.value(), world.value(), 1);
     ASSERT_EQ(check_bytes(file_of(c)).finding, Finding::Verified);
     const auto expect = [&](const std::string& file, Finding finding, const std::string& word) {
-      const auto verdict = check_bytes(file);
-      EXPECT_EQ(verdict.finding, finding) << said(verdict);
-      EXPECT_NE(verdict.reason.find(word), std::string::npos) << said(verdict);
+      const auto result = check_bytes(file);
+      EXPECT_EQ(result.finding, finding) << said(result);
+      EXPECT_NE(result.reason.find(word), std::string::npos) << said(result);
     };
     using C = Certificate;
     expect(with(c, &C::game, "connect4:3x4"), Finding::Refused, "fingerprint");
     expect(with(c, &C::game, "connect4:03x3"), Finding::Refused, "the game is");
     expect(with(c, &C::game, "conect4"), Finding::Unreadable, "did you mean");
-    expect(with(c, &C::game, "tree:/nowhere/at/all"), Finding::Unreadable, "/nowhere/at/all");
+    expect(with(c, &C::game, "tree:/dev/null/nowhere"), Finding::Unreadable, "/dev/null/nowhere");
     expect(with(c, &C::game, "woodpush:6,2,ko=super"), Finding::Refused, "no certificates");
     expect(with(c, &C::outcomes, "wld"), Finding::Refused, "fingerprint");
     expect(with(c, &C::outcomes, "points"), Finding::Unreadable, "points");
@@ -162,7 +162,7 @@ TEST(Certificate, OfOtherRulesIsRefused) {
     expect("{", Finding::Unreadable, "JSON");
     expect("solvent-proof 2\n\n", Finding::Unreadable, "version");
     expect("hello", Finding::Unreadable, "not a certificate");
-    EXPECT_EQ(check::check_file("/nowhere/at/all").finding, Finding::Unreadable);
+    EXPECT_EQ(check::check_file("/dev/null/nowhere").finding, Finding::Unreadable);
   });
 }
 
@@ -204,15 +204,15 @@ TEST(Certificate, IsLeftAtAnyClaim) {
   std::atomic<std::size_t> asked = 0, patience = 1'000'000;
   check::Options options;
   options.stop = [&] { return ++asked > patience; };
-  const auto verdict = [&] {
+  const auto result = [&] {
     asked = 0;
     std::istringstream in(file_of(c));
     return check::check(in, options);
   };
-  EXPECT_EQ(verdict().finding, Finding::Refused);  // it is not finished
+  EXPECT_EQ(result().finding, Finding::Refused);  // it is not finished
   EXPECT_GE(asked, c.claims.size());
   patience = 30;
-  EXPECT_EQ(verdict().finding, Finding::Stopped);
+  EXPECT_EQ(result().finding, Finding::Stopped);
   EXPECT_EQ(asked, 31u);
 }
 

@@ -7,6 +7,7 @@
 #include "games/engines.hpp"
 #include "graphs.hpp"
 #include "proof/certificate.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::proof {
 namespace {
@@ -14,6 +15,8 @@ namespace {
 using check::Finding;
 using random_graphs::Kind;
 using search::Design;
+using search::Machine;
+using search::SliceResult;
 
 class Scratch {
  public:
@@ -30,11 +33,12 @@ class Scratch {
 
 std::vector<Design> askers() {
   std::vector<Design> out;
-  for (const auto kind : {Design::Kind::Minimax, Design::Kind::AlphaBeta, Design::Kind::NegaScout,
-                          Design::Kind::Dfpn, Design::Kind::Dfmopns, Design::Kind::Mopns})
+  for (const search::Algorithm algorithm :
+       {search::kMinimax, search::kAlphaBeta, search::kNegaScout, search::kDfpn, search::kDfmopns,
+        search::kMopns})
     for (const std::size_t table : {std::size_t{1} << 16, std::size_t{256}}) {
       Design d;
-      d.kind = kind;
+      d.algorithm = algorithm;
       d.table_bytes = table;
       d.memory = std::size_t{1} << 26;
       out.push_back(d);
@@ -42,9 +46,9 @@ std::vector<Design> askers() {
   return out;
 }
 
-Progress follow(Collector& collector, std::uint64_t slice) {
+SliceResult follow(Collector& collector, std::uint64_t slice) {
   for (;;)
-    if (const Progress p = collector.step(slice); p != Progress::Running) return p;
+    if (const SliceResult p = collector.step(slice); p != SliceResult::Running) return p;
 }
 
 // Both statements of the exact value, collected by asking a machine, checked in the given form.
@@ -52,7 +56,7 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
                   bool smaller, const std::string& path) {
   const auto machine = make_machine(*game, design);
   Design strategic = design;
-  strategic.kind = Design::Kind::Dfpn;
+  strategic.algorithm = search::kDfpn;
   strategic.strategy = true;
   std::vector<std::unique_ptr<Collector>> collectors;
   std::vector<std::pair<Side, const Collector*>> parts;
@@ -66,18 +70,25 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
                                          std::size_t{1} << 26,
                                          design.table_bytes == 256 ? 0U : 10'000U},
                                         {*machine, strategy.get()}, nullptr));
-    ASSERT_EQ(follow(*collectors.back(), smaller ? 7 : 1000), Progress::Done);
+    ASSERT_EQ(follow(*collectors.back(), smaller ? 7 : 1000), SliceResult::Done);
+    ASSERT_FALSE(collectors.back()->contradicted());
     parts.emplace_back(claimant, collectors.back().get());
   }
   const int number = game->scale().for_side(game->to_move(root), value);
-  const auto written = write_certificate(path, *game, {root, number, number, {}}, parts, false);
-  ASSERT_TRUE(written.ok()) << written.message();
+  NewFile file(path);
+  Alarm never;
+  const auto written =
+      write_certificate(file, form_of(path), *game, {root, number, number, {}}, parts, never);
+  EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game;
-  const auto verdict = check::check_file(path, options);
-  ASSERT_EQ(verdict.finding, Finding::Verified) << naive::said(verdict);
-  EXPECT_EQ(verdict.stats.claims, written->claims);
-  EXPECT_EQ(verdict.stats.bytes, written->bytes);
+  const auto result = check::check_file(path, options);
+  ASSERT_EQ(result.finding, Finding::Verified) << naive::said(result);
+  EXPECT_EQ(result.stats.claims, written.claims);
+  std::uint64_t layers = 0;
+  for (const auto& statement : result.stats.statements) layers += statement.layers.size();
+  EXPECT_EQ(layers, written.layers);
+  EXPECT_EQ(result.stats.bytes, file.size());
 }
 
 void expect_graphs(Kind kind, std::uint64_t first, std::uint64_t last) {
@@ -101,19 +112,20 @@ TEST(Collector, ProvesRandomCyclicGraphs) { expect_graphs(Kind::Cyclic, 1, 3000)
 
 TEST(Collector, ProvesEveryGame) {
   const Scratch binary("game.proof"), json("game.json");
-  for (const naive::SmallPosition& p : naive::kSmallPositions) {
-    const Result<GamePtr> game = make_game(p.game, p.scale);
+  for (const Boards::Small& p : naive::small_boards()) {
+    const Result<GamePtr> game = make_game(p.game, p.outcomes);
     ASSERT_TRUE(game.ok());
     const AnyState root = naive::root_of(**game, p);
     naive::in_world(*game, root, [&](const auto& world) {
       for (const Design& design : askers()) {
         // Alpha-beta that remembers nothing finds every circle again and again.
-        const bool forgetful = design.table_bytes == 256 && !design.depth_first_efforts();
+        const bool forgetful = design.table_bytes == 256 &&
+                               design.algorithm.traversal != search::Traversal::DepthFirst;
         if (forgetful && !(*game)->acyclic()) continue;
         SCOPED_TRACE(fmt::format("{} {}", p.game, p.position));
         const auto value = static_cast<Outcome>(world.value());
         expect_proof(*game, root, value, design, design.table_bytes == 256,
-                     design.kind == Design::Kind::Dfpn ? json.path() : binary.path());
+                     design.algorithm == search::kDfpn ? json.path() : binary.path());
       }
     });
   }
@@ -127,7 +139,7 @@ class Liar final : public search::Machine {
     window_ = window;
     honest_->start(root, window);
   }
-  search::Progress step(std::uint64_t nodes) override { return honest_->step(nodes); }
+  search::SliceResult step(const search::Slice& slice) override { return honest_->step(slice); }
   Bounds bounds() const override {
     const bool above = honest_->bounds().pess >= window_.beta;
     return above ? Bounds{window_.alpha, window_.alpha} : Bounds{window_.beta, window_.beta};
@@ -153,11 +165,12 @@ TEST(Collector, HasNoProofOfWhatIsNotTrue) {
       ++asked;
       const Order order{game->initial(), {claimant, static_cast<Outcome>(wrong)}};
       const auto honest = make_machine(*game, Design{});
-      EXPECT_EQ(follow(*make_collector(*game, order, {*honest}, nullptr), 100),
-                Progress::Contradicted);
       Liar liar(make_machine(*game, Design{}));
-      EXPECT_EQ(follow(*make_collector(*game, order, {liar}, nullptr), 100),
-                Progress::Contradicted);
+      for (Machine* machine : {honest.get(), static_cast<Machine*>(&liar)}) {
+        const auto collector = make_collector(*game, order, {*machine}, nullptr);
+        EXPECT_EQ(follow(*collector, 100), SliceResult::Done);
+        EXPECT_TRUE(collector->contradicted());
+      }
     }
   }
   EXPECT_GT(asked, 500u);

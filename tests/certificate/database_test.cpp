@@ -39,13 +39,13 @@ void expect_truth(const Database& database, const std::string& spec, const std::
          ++rank) {
       Certificate c = left_to_database<G>(*game, *root, claimant, rank);
       c.slices = {{slice, database.checksum(file)}};
-      const auto verdict = check_with(file_of(c), database.path());
+      const auto result = check_with(file_of(c), database.path());
       const bool is_true = claimant == Side::Max ? value >= rank : value <= rank;
-      EXPECT_TRUE(is_true || verdict.finding == Finding::Refused) << said(verdict);
-      const bool settled = verdict.reason.find("the rules") != std::string::npos;
-      EXPECT_EQ(verdict.finding == Finding::Verified, is_true && !settled) << said(verdict);
-      accepted += verdict.finding == Finding::Verified;
-      refused += verdict.reason.find("computed again, says otherwise") != std::string::npos;
+      EXPECT_TRUE(is_true || result.finding == Finding::Refused) << said(result);
+      const bool settled = result.reason.find("the rules") != std::string::npos;
+      EXPECT_EQ(result.finding == Finding::Verified, is_true && !settled) << said(result);
+      accepted += result.finding == Finding::Verified;
+      refused += result.reason.find("computed again, says otherwise") != std::string::npos;
     }
   EXPECT_GT(accepted + refused, 0) << position;
 }

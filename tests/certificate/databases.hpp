@@ -30,7 +30,7 @@ class Database {
   test::TemporaryFolder folder_;
 };
 
-inline check::Verdict check_with(const std::string& file, const std::string& folder) {
+inline check::CheckResult check_with(const std::string& file, const std::string& folder) {
   std::istringstream in(file);
   check::Options options;
   options.database = folder;

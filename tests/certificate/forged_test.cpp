@@ -45,12 +45,12 @@ TEST(Forged, WoodpushAndKalah) {
         const Certificate good = world.certificate(low, high, 11);
         if (good.claims.size() < 2 || good.claims.size() > 100) continue;
         damage_claims(world, *game, good, [&](const Certificate& c, const std::string& kind) {
-          const auto verdict = check_bytes(file_of(c), game);
-          const bool accepted = verdict.finding == Finding::Verified;
+          const auto result = check_bytes(file_of(c), game);
+          const bool accepted = result.finding == Finding::Verified;
           tally.count(kind, accepted);
           ++mutants[std::string(f.game) + " " + f.position];
-          EXPECT_NE(verdict.finding, Finding::Relative);
-          EXPECT_EQ(accepted, world.is_proof(c)) << kind << " of " << f.game << said(verdict);
+          EXPECT_NE(result.finding, Finding::Relative);
+          EXPECT_EQ(accepted, world.is_proof(c)) << kind << " of " << f.game << said(result);
           EXPECT_TRUE(!accepted || world.is_true(c)) << kind << " of " << f.game;
         });
       }
@@ -226,10 +226,10 @@ TEST(Forged, AFileThatLiesChangesNothing) {
     ASSERT_EQ(c.claims.size(), 1u);
     c.at_least = world.number(rank);
     c.slices = {{3, database.checksum("kalah-3-03.slice")}};
-    const auto verdict = check_with(file_of(c), database.path());
-    EXPECT_EQ(verdict.finding == Finding::Verified,
+    const auto result = check_with(file_of(c), database.path());
+    EXPECT_EQ(result.finding == Finding::Verified,
               rank <= world.value() && world.is_proof(c, decltype(world)::Database::Right))
-        << said(verdict);
+        << said(result);
   }
 }
 

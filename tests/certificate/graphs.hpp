@@ -5,6 +5,7 @@
 
 #include "certificate/naive.hpp"
 #include "check/check.hpp"
+#include "game/boards.hpp"
 #include "games/registry.hpp"
 #include "games/registry_rules.hpp"
 #include "random_graphs.hpp"
@@ -37,40 +38,25 @@ inline GamePtr graph_game(random_graphs::Kind kind, std::uint64_t seed,
       fmt::format("graph:{}", seed), Interned(random_graphs::Maker(seed, shape).make(kind)));
 }
 
-struct SmallPosition {
-  const char *game, *scale, *position;
-};
-// With at most a few thousand positions each; among them games that can go on for ever.
-inline constexpr SmallPosition kSmallPositions[] = {
-    {"connect4:3x3", "score", ""},
-    {"connect4:4x4", "wld", "11221122"},
-    {"connect4:4x4", "score", "112211"},
-    {"connect4:17x3", "score", "O.X.XOXX.OOOX.XX./O.XXXOOXOXXXOXOOO/OXOOOXXXOXXOXOOOX"},
-    {"mnk", "wld", ""},
-    {"mnk:4,3,3", "wld", "a2 b2 c2"},
-    {"kalah:2,2", "score", ""},
-    {"kalah:3,1", "wld", ""},
-    {"awari", "score", "0 0 0 0 1 1|0 0 0 0 0 1 S22 N23 N"},
-    {"awari", "score", "0 0 0 0 0 2|0 0 1 0 0 0 S20 N25 S"},
-    {"awari", "wld", "0 0 1 0 0 1|0 1 0 0 0 0 S22 N23 S"},
-    {"awari", "wld", "0 0 0 1 0 1|0 1 0 0 0 1 S22 N22 N"},
-    {"woodpush:4,2", "score", ""},
-    {"woodpush:5,2", "wld", ""},
-    {"random:b=3,d=5,outcomes=7,seed=3", "score", ""},
-    {"pgame:b=2,d=6,edge=9,seed=4", "score", ""},
-};
-
-inline AnyState root_of(const AnyGame& game, const SmallPosition& p) {
-  return *p.position == '\0' ? game.initial() : *game.parse(p.position);
+// Small boards of every game, from its boards.cpp; among them games that can go on for ever.
+inline std::vector<Boards::Small> small_boards() {
+  std::vector<Boards::Small> all;
+  for (const FolderBoards& of : all_boards())
+    all.insert(all.end(), of.boards->small.begin(), of.boards->small.end());
+  return all;
 }
 
-inline check::Verdict check_bytes(const std::string& file, GamePtr game = nullptr) {
+inline AnyState root_of(const AnyGame& game, const Boards::Small& board) {
+  return board.position.empty() ? game.initial() : *game.parse(board.position);
+}
+
+inline check::CheckResult check_bytes(const std::string& file, GamePtr game = nullptr) {
   std::istringstream in(file);
   check::Options options;
   options.game = std::move(game);
   return check::check(in, options);
 }
-inline std::string said(const check::Verdict& v) {
+inline std::string said(const check::CheckResult& v) {
   std::string out = fmt::format("{}: {}", static_cast<int>(v.finding), v.reason);
   if (v.place)
     out +=

@@ -18,10 +18,10 @@ class JsonForm : public testing::Test {
     EXPECT_GT(c.claims.size(), 3u);
   }
   static void expect(const std::string& file, Finding finding, const std::string& word) {
-    const auto verdict = check_bytes(file);
-    EXPECT_EQ(verdict.finding, finding) << said(verdict) << "\n" << file.substr(0, 300);
-    EXPECT_NE(verdict.reason.find(word), std::string::npos) << said(verdict);
-    EXPECT_TRUE(text::is_printable(verdict.reason));
+    const auto result = check_bytes(file);
+    EXPECT_EQ(result.finding, finding) << said(result) << "\n" << file.substr(0, 300);
+    EXPECT_NE(result.reason.find(word), std::string::npos) << said(result);
+    EXPECT_TRUE(text::is_printable(result.reason));
   }
 
   GamePtr game_;
@@ -32,10 +32,10 @@ class JsonForm : public testing::Test {
 TEST_F(JsonForm, IsReadHoweverItIsLaidOut) {
   for (const int indent : {-1, 0, 1, 8}) {
     const std::string file = good_.dump(indent);
-    const auto verdict = check_bytes(file);
-    EXPECT_EQ(verdict.finding, Finding::Verified) << said(verdict);
-    EXPECT_EQ(verdict.stats.claims, good_["claims"].size());
-    EXPECT_EQ(verdict.stats.bytes, file.size());
+    const auto result = check_bytes(file);
+    EXPECT_EQ(result.finding, Finding::Verified) << said(result);
+    EXPECT_EQ(result.stats.claims, good_["claims"].size());
+    EXPECT_EQ(result.stats.bytes, file.size());
   }
   std::string spread;  // white space wherever there may be some
   bool in_string = false;
@@ -102,15 +102,15 @@ TEST_F(JsonForm, WhatIsWrongIsSaidWithItsClaim) {
 TEST_F(JsonForm, ARefusalNamesThePosition) {
   Json file = good_;
   file["claims"][3]["position"] = "a1 b1 c1 a2";
-  auto verdict = check_bytes(file.dump());
-  EXPECT_EQ(verdict.finding, Finding::Refused);
-  ASSERT_TRUE(verdict.place.has_value());
-  EXPECT_TRUE(game_->parse(verdict.place->position).ok()) << said(verdict);
+  auto result = check_bytes(file.dump());
+  EXPECT_EQ(result.finding, Finding::Refused);
+  ASSERT_TRUE(result.place.has_value());
+  EXPECT_TRUE(game_->parse(result.place->position).ok()) << said(result);
   file = good_;
   std::swap(file["claims"][2], file["claims"][3]);
-  verdict = check_bytes(file.dump());
-  ASSERT_TRUE(verdict.place.has_value());
-  EXPECT_TRUE(game_->parse(verdict.place->position).ok()) << said(verdict);
+  result = check_bytes(file.dump());
+  ASSERT_TRUE(result.place.has_value());
+  EXPECT_TRUE(game_->parse(result.place->position).ok()) << said(result);
 }
 
 TEST_F(JsonForm, IsUnreadableWhereverItEnds) {

@@ -14,15 +14,15 @@ using random_graphs::Kind;
 template <class W>
 void damage_claims(const W& world, const GamePtr& game, const Certificate& good, Tally& tally) {
   damage_claims(world, *game, good, [&](const Certificate& c, const std::string& kind) {
-    const auto verdict = check_bytes(file_of(c), game);
-    const bool accepted = verdict.finding == Finding::Verified;
+    const auto result = check_bytes(file_of(c), game);
+    const bool accepted = result.finding == Finding::Verified;
     tally.count(kind, accepted);
     EXPECT_EQ(accepted, world.is_proof(c))
-        << kind << " of " << game->spec() << ": " << said(verdict);
+        << kind << " of " << game->spec() << ": " << said(result);
     if (accepted) {
       EXPECT_TRUE(world.is_true(c)) << kind << " of " << game->spec();
     } else {
-      EXPECT_FALSE(verdict.reason.empty());
+      EXPECT_FALSE(result.reason.empty());
     }
   });
 }
@@ -37,8 +37,8 @@ void damage_blocks(const W& world, const GamePtr& game, const Certificate& good,
   const auto expect = [&](const std::string& kind, const std::vector<RawBlock>& changed) {
     const std::string file = file_of(good.header(), changed, good.claims.size());
     if (file == good_file) return;
-    const auto verdict = check_bytes(file, game);
-    const bool accepted = verdict.finding == Finding::Verified;
+    const auto result = check_bytes(file, game);
+    const bool accepted = result.finding == Finding::Verified;
     tally.count(kind, accepted);
     const auto c = read(file, state_bytes);
     if (accepted) { EXPECT_TRUE(c && world.is_proof(*c)) << kind << " of " << game->spec(); }
@@ -67,9 +67,8 @@ void damage_blocks(const W& world, const GamePtr& game, const Certificate& good,
     });
   }
   for (const int off : {-1, 1}) {
-    const auto verdict =
-        check_bytes(file_of(good.header(), blocks, good.claims.size() + off), game);
-    EXPECT_EQ(verdict.finding, Finding::Unreadable) << said(verdict);
+    const auto result = check_bytes(file_of(good.header(), blocks, good.claims.size() + off), game);
+    EXPECT_EQ(result.finding, Finding::Unreadable) << said(result);
   }
 }
 
@@ -79,8 +78,8 @@ void damage_bytes(const W& world, const GamePtr& game, const Certificate& good, 
   const std::string file = file_of(good, 3);
   const std::size_t state_bytes = good.claims.empty() ? 4 : good.claims[0].state.size();
   for (std::size_t length = 0; length < file.size(); ++length) {
-    const auto verdict = check_bytes(file.substr(0, length), game);
-    EXPECT_EQ(verdict.finding, Finding::Unreadable) << length << ": " << said(verdict);
+    const auto result = check_bytes(file.substr(0, length), game);
+    EXPECT_EQ(result.finding, Finding::Unreadable) << length << ": " << said(result);
     EXPECT_NE(check_bytes(signed_again(file.substr(0, length)), game).finding, Finding::Verified);
     tally.count("cut off", false);
   }
@@ -94,8 +93,8 @@ void damage_bytes(const W& world, const GamePtr& game, const Certificate& good, 
       tally.count("bit flipped", false);
       const std::string again = signed_again(changed);
       if (again == file) continue;
-      const auto verdict = check_bytes(again, game);
-      const bool accepted = verdict.finding == Finding::Verified;
+      const auto result = check_bytes(again, game);
+      const bool accepted = result.finding == Finding::Verified;
       tally.count("bit flipped and signed again", accepted);
       if (!accepted) continue;
       const auto c = read(again, state_bytes);
@@ -140,8 +139,8 @@ TEST(Mutants, OfRandomGraphsByteByByte) {
 
 TEST(Mutants, OfRealGamesAreRefused) {
   Tally tally;
-  for (const SmallPosition& p : kSmallPositions) {
-    const GamePtr game = *make_game(p.game, p.scale);
+  for (const Boards::Small& p : small_boards()) {
+    const GamePtr game = *make_game(p.game, p.outcomes);
     in_world(game, root_of(*game, p), [&](const auto& world) {
       Certificate good = world.certificate(world.value(), world.value(), 3);
       if (good.claims.size() > 60) good = world.certificate(world.value(), -1, 3);

@@ -63,7 +63,8 @@ const Bad kUsage[] = {
     {{"solve", "connect4", "-json"}, {"'-json'", "did you mean --json?"}},
     {{"solve", "othello:4", "-----OX--XO-----", "X"}, {"'X'", "too many", "quote"}},
     {{"show", "connect4", "--count-ended"}, {"'--count-ended'"}},
-    {{"solve", "connect4", "--threads", "2"}, {"'--threads'"}},
+    {{"solve", "connect4", "--threads", "0"}, {"--threads", "1 to 256"}},
+    {{"solve", "connect4", "--threads", "257"}, {"--threads", "1 to 256"}},
 };
 INSTANTIATE_TEST_SUITE_P(Usage, CliBadInput, testing::ValuesIn(kUsage), test_name);
 

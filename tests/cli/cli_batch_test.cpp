@@ -104,14 +104,70 @@ TEST(CliBatch, ReadsAFile) {
 TEST(CliBatch, ABadLineIsNamedAndTheOthersAreAnswered) {
   const Output output = solvent({"batch", "connect4"}, "4455\n\n9\nmoves: 4 4 5 5\n4444444\n");
   EXPECT_EQ(output.status, 2);
-  ASSERT_EQ(output.out_lines().size(), 2U) << output.out;
-  EXPECT_EQ(field(output.out_lines()[1], 0), "moves: 4 4 5 5");
-  EXPECT_EQ(field(output.out_lines()[1], 1), "+18");
+  const Strings rows = output.out_lines();
+  ASSERT_EQ(rows.size(), 4U) << output.out;
+  EXPECT_EQ(rows[1], "9\tunreadable\t-\t-\t-");
+  EXPECT_EQ(field(rows[2], 0), "moves: 4 4 5 5");
+  EXPECT_EQ(field(rows[2], 1), "+18");
+  EXPECT_EQ(field(rows[3], 1), "unreadable");
   const Strings err = output.err_lines();
   ASSERT_EQ(err.size(), 3U) << output.err;
   EXPECT_TRUE(err[0].starts_with("solvent: line 3: '9'")) << err[0];
   EXPECT_TRUE(err[1].starts_with("solvent: line 5: '4444444'")) << err[1];
   EXPECT_TRUE(err[2].starts_with("2 positions, 2 lines not understood;")) << err[2];
+}
+
+// Every line has its row, in every form, and every row as many fields.
+TEST(CliBatch, RowsStandBesideTheirLines) {
+  const std::string late = "2252576253462244111563365343671351441";
+  const std::string input = late + "\t-1\n9 1\n4455\n\"x\", y 2\n" + late + " -1\n";
+  const Strings how = {"batch", "connect4", "--expect", "--line", "--moves", "--quiet"};
+  const auto with = [&](const std::string& form) {
+    Strings arguments = how;
+    if (!form.empty()) arguments.push_back(form);
+    return solvent(arguments, input);
+  };
+  const Output text = with("");
+  EXPECT_EQ(text.status, 2);
+  ASSERT_EQ(text.out_lines().size(), 5U) << text.out;
+  for (const std::string& row : text.out_lines()) EXPECT_EQ(fields(row).size(), 9U) << row;
+  const std::vector<Json> json = with("--json").jsons();
+  ASSERT_EQ(json.size(), 5U);
+  const Strings csv = with("--csv").out_lines();
+  ASSERT_EQ(csv.size(), 6U);
+  EXPECT_EQ(csv[0],
+            "position,status,value,lower,upper,rests_on,best,nodes,cpu_seconds,expected,agrees,"
+            "line,moves,error\r");
+  for (std::size_t k = 0; k < 5; ++k) {
+    const bool readable = k == 0 || k == 4;
+    EXPECT_EQ(field(text.out_lines()[k], 1), readable ? "-1" : "unreadable");
+    EXPECT_EQ(json[k].at("status"), readable ? "solved" : "unreadable");
+    EXPECT_EQ(json[k].contains("error"), !readable);
+    EXPECT_EQ(csv[k + 1].find(",unreadable,") == std::string::npos, readable) << csv[k + 1];
+  }
+  EXPECT_EQ(json[1].at("position"), "9 1");
+  EXPECT_TRUE(csv[1].starts_with(late + ",solved,-1,-1,-1,search,6,")) << csv[1];
+  EXPECT_TRUE(csv[1].ends_with(",-1,yes,6 7 7 7,6=-1 7=-2,\r")) << csv[1];
+  EXPECT_TRUE(csv[4].starts_with("\"\"\"x\"\", y 2\",unreadable,,,,,,,,,,,,")) << csv[4];
+  expect_bad_input({{{"batch", "connect4", "--csv", "--json"}, "ask for one of them"}});
+}
+
+TEST(CliBatch, EveryMoveHasItsValueIfAsked) {
+  const std::string position = "7422341735647741166133573473242566\n";
+  const Output text = solvent({"batch", "connect4", "--moves"}, position);
+  const Json json = solvent({"batch", "connect4", "--moves", "--json"}, position).json();
+  std::string expected;
+  for (const Json& m : json.at("moves")) {
+    const int value = m.at("value");
+    expected += (expected.empty() ? "" : " ") + m.at("move").get<std::string>() + "=" +
+                (value > 0 ? "+" : "") + std::to_string(value);
+  }
+  ASSERT_FALSE(expected.empty());
+  EXPECT_EQ(field(text.out_lines().at(0), 5), expected);
+  // What the question leaves open is shown as it is.
+  const Output open = solvent({"batch", "connect4", "--moves", "--at-least", "1"}, position);
+  EXPECT_EQ(field(open.out_lines().at(0), 1), "yes");
+  EXPECT_NE(field(open.out_lines().at(0), 5).find(".."), std::string::npos) << open.out;
 }
 
 TEST(CliBatch, BinaryRubbishIsBadLinesAndNoMore) {
@@ -120,9 +176,16 @@ TEST(CliBatch, BinaryRubbishIsBadLinesAndNoMore) {
   for (const std::string game : {"connect4", "othello", "awari", "mnk", "random"}) {
     const Output output = solvent({"batch", game, "--expect", "--quiet"}, rubbish);
     EXPECT_EQ(output.status, 2);
-    EXPECT_EQ(output.out, "");
+    for (const std::string& line : output.out_lines())
+      EXPECT_EQ(line.substr(line.find('\t')), "\tunreadable\t-\t-\t-\t-\t-") << line;
+    EXPECT_EQ(output.out_lines().size(), output.err_lines().size());
     for (const std::string& line : output.err_lines())
       EXPECT_TRUE(line.starts_with("solvent: line ")) << line;
+    const auto rows = [&](const std::string& form) {
+      return solvent({"batch", game, "--expect", "--quiet", form}, rubbish).out_lines().size();
+    };
+    EXPECT_EQ(rows("--json"), output.out_lines().size());
+    EXPECT_EQ(rows("--csv"), output.out_lines().size() + 1);
   }
 }
 
@@ -147,14 +210,23 @@ TEST(CliBatchExpect, ADisagreementIsAFailure) {
   EXPECT_EQ(field(output.out_lines()[0], 6), "ok");
   EXPECT_EQ(field(output.out_lines()[1], 5), "+3");
   EXPECT_EQ(field(output.out_lines()[1], 6), "WRONG");
-  EXPECT_EQ(output.err_lines().back(), "2 of 3 agree with the expected value");
+  EXPECT_EQ(output.err_lines().back(),
+            "2 of 3 agree with the expected value, 1 disagree, 0 undecided");
+  const std::vector<Json> json =
+      solvent({"batch", "connect4", "--expect", "--json"}, "4455 18\n4455 3\n").jsons();
+  EXPECT_EQ(json.at(0).at("agrees"), true);
+  EXPECT_EQ(json.at(1).at("agrees"), false);
 }
 
 TEST(CliBatchExpect, ALineWithoutAValueIsABadLine) {
   const Output output = solvent({"batch", "connect4", "--expect"}, "4455 18\n4455\n4455 x\n");
   EXPECT_EQ(output.status, 2);
-  EXPECT_EQ(output.out_lines().size(), 1U);
+  EXPECT_EQ(output.out_lines().size(), 3U);
   EXPECT_EQ(output.err_lines().size(), 4U) << output.err;
+  EXPECT_EQ(output.err_lines().back(),
+            "1 of 3 agree with the expected value, 0 disagree, 0 undecided, 2 not understood");
+  // A disagreement weighs more.
+  EXPECT_EQ(solvent({"batch", "connect4", "--expect"}, "4455 3\n4455\n").status, 1);
 }
 
 TEST(CliBatchExpect, WhatALimitLeavesOpenIsNotWrong) {
@@ -162,6 +234,16 @@ TEST(CliBatchExpect, WhatALimitLeavesOpenIsNotWrong) {
   EXPECT_EQ(open.status, 3);
   EXPECT_EQ(field(open.out, 1), "-18..+18");
   EXPECT_EQ(field(open.out_lines()[0], 6), "open");
+  EXPECT_EQ(open.err_lines().back(),
+            "0 of 1 agree with the expected value, 0 disagree, 1 undecided");
+  const Json json =
+      solvent({"batch", "connect4", "--expect", "--nodes", "100", "--json"}, "4 2\n").json();
+  EXPECT_TRUE(json.at("agrees").is_null());
+  // Nor is what the question itself leaves open.
+  const Output range = solvent({"batch", "connect4", "--expect", "--range", "-1..0"},
+                               "7422341735647741166133573473242566 1\n");
+  EXPECT_EQ(range.status, 3);
+  EXPECT_EQ(field(range.out_lines().at(0), 6), "open");
   // Unless the bounds already say so.
   const Output wrong = solvent({"batch", "connect4", "--expect", "--nodes", "100"}, "4 20\n");
   EXPECT_EQ(wrong.status, 1);
@@ -231,8 +313,8 @@ TEST(CliBatch, ThreadsGiveTheSameAnswersInTheSameOrder) {
     EXPECT_NE(output.err.find("'99'"), std::string::npos);
     std::vector<Json> kept;
     for (const Json& json : output.jsons())
-      kept.push_back(
-          {json.at("position"), json.at("status"), json.at("value"), json.at("verdict")});
+      kept.push_back({json.at("position"), json.at("status"), json.value("value", Json(nullptr)),
+                      json.value("verdict", "")});
     return kept;
   };
   const std::vector<Json> one = answers("1");

@@ -2,6 +2,7 @@
 // conventions; memory limits as the operating system sees them; and what does not fit is refused.
 #include <fstream>
 
+#include "full_disk.hpp"
 #include "run.hpp"
 
 namespace solvent::test {
@@ -65,12 +66,20 @@ TEST(CliBestFirst, WhatDoesNotFitIsRefusedInOneLine) {
 }
 
 TEST(CliBestFirst, GraphsArePositionsThatCannotRepeat) {
-  for (const std::string game : {"awari", "woodpush:5,2"}) {
+  for (const std::string& game :
+       {std::string("awari"), std::string("woodpush:5,2"), tree("cycle")}) {
     const Output output = solvent({"solve", game, "--algorithm", "mopns", "--graph"});
     EXPECT_EQ(output.status, 2) << game;
     EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
     EXPECT_NE(output.err.find("repeat"), std::string::npos) << output.err;
   }
+  // A tree file without a circle is not like that.
+  for (const std::string& game : {tree("shared"), tree("minimax")})
+    EXPECT_EQ(solve({game, "--algorithm", "mopns", "--graph"}).at("value"),
+              solve({game}).at("value"))
+        << game;
+  const Json superko = solve({"woodpush:5,2,ko=super"});
+  EXPECT_EQ(superko.at("chosen_because"), "the fastest where positions hold their history");
 }
 
 // --- traces ------------------------------------------------------------------------------------
@@ -138,11 +147,14 @@ TEST(CliTrace, TellingOfTheRoundsChangesNothing) {
 }
 
 TEST(CliTrace, AFullDiskIsSaid) {
-  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
-  const Output output =
-      solvent({"solve", "connect4:4x4", "--algorithm", "mopns", "--trace", "/dev/full"});
+  const TemporaryFolder folder;
+  const std::string file = folder.write("rounds", "of an earlier run");
+  const FullDisk full(10'000);
+  const Output output = solvent({"solve", "connect4:4x4", "--algorithm", "mopns", "--trace", file});
   EXPECT_EQ(output.status, 1);
   EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
+  EXPECT_NE(output.err.find("File too large"), std::string::npos) << output.err;
+  EXPECT_EQ(std::filesystem::file_size(file), 17U);
 }
 
 // --- estimates, graphs, conventions ------------------------------------------------------------

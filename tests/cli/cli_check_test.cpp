@@ -151,11 +151,13 @@ TEST(CliCheckDatabase, VerdictsAreRelativeToWhatIsNotComputedAgain) {
   const Output output = solvent({file});
   EXPECT_EQ(output.status, 5) << output.out;
   EXPECT_EQ(output.err, "");
-  EXPECT_TRUE(output.out.starts_with("Relative: awari, position ")) << output.out;
-  EXPECT_FALSE(contains(output.out, "Verified")) << output.out;
-  EXPECT_TRUE(contains(output.out,
-                       "relative to slice 5 of the endgame database (checksum 0123456789abcdef), "
-                       "whose values were not checked"))
+  EXPECT_TRUE(output.out.starts_with("Verified, relying on an endgame database: awari, position "))
+      << output.out;
+  EXPECT_FALSE(contains(output.out, "Verified:")) << output.out;
+  EXPECT_TRUE(
+      contains(output.out,
+               "This relies on slice 5 of the endgame database (checksum 0123456789abcdef), "
+               "whose values were not checked; use --database DIR to recompute them."))
       << output.out;
   const Output quiet = solvent({file, "--quiet"});
   EXPECT_EQ(quiet.status, 5);
@@ -166,9 +168,24 @@ TEST(CliCheckDatabase, VerdictsAreRelativeToWhatIsNotComputedAgain) {
   EXPECT_EQ(json.json().at("relative"), true);
   EXPECT_EQ(json.json().at("rests_on"),
             Json({"slice 5 of the endgame database (checksum 0123456789abcdef)"}));
-  EXPECT_TRUE(contains(solvent({"--help"}).out, "5 if that is so but for")) << "in --help";
+  EXPECT_TRUE(contains(solvent({"--help"}).out, "5 verified, but relying on")) << "in --help";
   c.slices = {{6, "0123456789abcdef"}};
   EXPECT_EQ(solvent({folder.write("other", file_of(c))}).status, 4);
+}
+
+// That a slice is too large for this machine says nothing against the certificate.
+TEST(CliCheckDatabase, TooLargeToBeRecomputedIsNotUnreadable) {
+  const TemporaryFolder folder;
+  const GamePtr game = *make_game("awari", "score");
+  const AnyState root = *game->parse("0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S");
+  const naive::World<awari::Rules> world(*game, root);
+  Certificate c = world.certificate(-1, world.value(), 1);
+  c.slices = {{48, "6867666564636261"}};  // "abcdefgh" as the file has it
+  folder.write("any-48.slice", "SolvSlc\n" + std::string(8, '\0') + "abcdefgh");
+  const Output output =
+      solvent({folder.write("proof", file_of(c)), "--database", folder.path(), "--json"});
+  EXPECT_EQ(output.status, 2);
+  EXPECT_EQ(output.json().at("verdict"), "too-large") << output.out;
 }
 
 // 64 MB of claims that are none: said at the first of them, in the memory of a small program.

@@ -1,4 +1,5 @@
-// Every algorithm killed fifty times and carried on, databases too. SOLVENT_KILLS is another count.
+// Every algorithm killed fifty times and carried on, databases too; and whatever is written, killed
+// fifty times inside a write. SOLVENT_KILLS is another count.
 #include <cstdlib>
 
 #include "kills.hpp"
@@ -40,6 +41,20 @@ TEST(KilledBuilds, GoOnToTheSameBytes) {
   kill_and_build("woodpush:10,4", {}, kills());
   kill_and_build("kalah:6,4", {"--stones", "9"}, kills());
 }
+
+TEST(KilledWhileWriting, Proofs) {
+  kill_inside_proofs({"solve", "connect4:6x5", "--outcomes", "wld"}, kills());
+  kill_inside_proofs({"solve", "woodpush:9,3"}, kills());
+}
+TEST(KilledWhileWriting, Checkpoints) {
+  kill_inside_checkpoints({"solve", "connect4:6x5"}, kills());
+  kill_inside_checkpoints({"solve", "connect4:5x4", "--algorithm", "mopns", "--moves"}, kills());
+}
+TEST(KilledWhileWriting, Tables) {
+  kill_inside_tables("awari", {"--stones", "11"}, kills());
+  kill_inside_tables("kalah:6,4", {"--stones", "9"}, kills());
+}
+TEST(KilledWhileWriting, Stores) { kill_inside_stores(kills()); }
 
 }  // namespace
 }  // namespace solvent::test

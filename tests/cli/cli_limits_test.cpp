@@ -155,6 +155,18 @@ TEST(CliInterrupt, EndsABatchAfterThePositionInHand) {
   ASSERT_EQ(output.out_lines().size(), 2U) << output.out;
   EXPECT_TRUE(output.out_lines()[0].starts_with("4455\t+18\t3\t"));
   EXPECT_TRUE(output.out_lines()[1].starts_with("4\t-18..+18\t-\t")) << output.out;
+  const std::string summary = output.err_lines().back();
+  EXPECT_TRUE(summary.starts_with("2 positions, 1 interrupted; mean ")) << summary;
+}
+
+TEST(CliInterrupt, WhatABatchHasNotComparedIsUndecided) {
+  const Output output = run({.arguments = {"batch", "connect4", "--progress", "--expect"},
+                             .input = "4455 18\n4 -2\n44 1\n",
+                             .signals = {SIGINT},
+                             .await = "line 2 · search · "});
+  EXPECT_EQ(output.status, 130);
+  EXPECT_EQ(output.err_lines().back(),
+            "1 of 2 agree with the expected value, 0 disagree, 1 undecided");
 }
 
 TEST(CliInterrupt, EndsABatchThatWaitsForInput) {
@@ -165,6 +177,8 @@ TEST(CliInterrupt, EndsABatchThatWaitsForInput) {
                              .await = "1 position"});
   EXPECT_EQ(output.status, 130);
   EXPECT_EQ(output.out_lines().size(), 1U) << output.out;
+  EXPECT_TRUE(output.err_lines().back().starts_with("1 position, interrupted; mean "))
+      << output.err;
 }
 
 TEST(CliProgress, LinesForAPipeThatAskedForThem) {

@@ -8,42 +8,22 @@
 namespace solvent::test {
 namespace {
 
-// A game of every family that is over soon.
-const Strings& small_games() {
-  static const Strings kGames = {"connect4:5x4",
-                                 "othello:4",
-                                 "awari",
-                                 "kalah:3,3",
-                                 "woodpush:6,2",
-                                 "mnk",
-                                 "gomoku",
-                                 "qubic",
-                                 tree("minimax"),
-                                 "random:b=3,d=6,outcomes=7,seed=3",
-                                 "pgame:b=3,d=6,edge=9,seed=4"};
-  return kGames;
-}
-
-std::string family(const std::string& game) { return game.substr(0, game.find(':')); }
-
 TEST(CliPlay, EveryGameIsPlayedToItsEnd) {
-  Strings families, played;
-  for (const Json& game : solvent({"games", "--json"}).jsons()) families.push_back(game["name"]);
-  for (const std::string& game : small_games()) {
-    played.push_back(family(game));
-    const std::string engine = game == "awari" ? "refuting,live=500" : "auto";
+  for (const Json& game : solvent({"games", "--json"}).jsons()) {
+    const std::string name = game["name"];
+    const std::string spec =
+        name == "tree" ? tree("minimax") : game["specs"].back().get<std::string>();
+    const std::string engine = name == "awari" ? "refuting,live=500" : "auto";
     const Output output =
-        solvent({"play", game, "--games", "2", "--nodes", "300", "--engine", engine, "--json"});
-    EXPECT_EQ(output.status, 0) << game << output.err;
+        solvent({"play", spec, "--games", "2", "--nodes", "300", "--engine", engine, "--json"});
+    EXPECT_EQ(output.status, 0) << spec << output.err;
     const Json report = output.json();
-    EXPECT_EQ(report["games"], 2) << game;
+    EXPECT_EQ(report["games"], 2) << spec;
     EXPECT_EQ(report["wins"].get<int>() + report["draws"].get<int>() + report["losses"].get<int>(),
               2);
     EXPECT_LE(report["low"], report["score"]);
     EXPECT_LE(report["score"], report["high"]);
   }
-  for (const std::string& name : families)
-    EXPECT_NE(std::find(played.begin(), played.end(), name), played.end()) << name;
 }
 
 TEST(CliPlay, TheSameSeedGivesTheSameReportAndGames) {
@@ -120,10 +100,45 @@ TEST(CliPlay, TheEngineMovesFirstOrPlaysItself) {
   EXPECT_EQ(first.jsons().front()["by"], "engine");
   const Output alone = solvent({"play", "connect4:4x4", "--side", "none", "--nodes", "100000"});
   EXPECT_EQ(alone.status, 0);
-  EXPECT_NE(alone.out.find("proved: a draw"), std::string::npos) << alone.out;
+  EXPECT_NE(alone.out.find("proved by search: a draw)"), std::string::npos) << alone.out;
   EXPECT_NE(alone.out.find("a draw."), std::string::npos) << alone.out;
   const Output score = solvent({"play", "othello:4", "--side", "none", "--outcomes", "score"});
   EXPECT_NE(score.out.find("O wins by 10"), std::string::npos) << score.out;
+}
+
+// What is proved of the position, and by what, is told apart from where the move comes from.
+TEST(CliPlay, WhatIsProvedSaysByWhat) {
+  // Every move loses, so random games choose among them.
+  const Strings lost = {"play", "mnk", "moves: b2 a2 a1", "--side", "first", "--nodes", "5000"};
+  const Output text = run({.arguments = lost, .input = "hint\n"});
+  EXPECT_NE(text.out.find("(proved by search: a loss; the move: random games)"), std::string::npos)
+      << text.out;
+  Strings as_json = lost;
+  as_json.emplace_back("--json");
+  const Json hint = run({.arguments = as_json, .input = "hint\n"}).jsons().front()["hint"];
+  EXPECT_EQ(hint["rests_on"], Json({"search"}));
+  EXPECT_EQ(hint["how"], "random games");
+
+  const TemporaryFolder folder;
+  ASSERT_EQ(solvent({"table", "build", "awari", "--stones", "4", "--dir", folder.path()}).status,
+            0);
+  for (const std::string engine : {"auto", "refuting"}) {
+    const auto first_move = [&](const std::string& position) {
+      return solvent({"play", "awari", position, "--side", "none", "--nodes", "100000", "--endgame",
+                      folder.path(), "--engine", engine, "--json"})
+          .jsons()
+          .front();
+    };
+    const Json in_it = first_move("0 0 0 0 1 2|0 1 0 0 0 0 S22 N22 S");
+    EXPECT_EQ(in_it["rests_on"], Json({"database"})) << engine << in_it;
+    const Json above = first_move("0 2 0 0 0 1|0 0 0 1 1 0 S20 N23 S");
+    EXPECT_EQ(above["rests_on"], Json({"search", "database"})) << engine << above;
+  }
+  const Json guess =
+      solvent({"play", "awari", "--side", "none", "--nodes", "50", "--engine", "random", "--json"})
+          .jsons()
+          .front();
+  EXPECT_EQ(guess["rests_on"], Json({"rules"}));
 }
 
 TEST(CliPlay, InterruptedItReportsWhatIsFinished) {
@@ -132,7 +147,7 @@ TEST(CliPlay, InterruptedItReportsWhatIsFinished) {
       {.arguments = {"play", "mnk", "--games", "1000000", "--games-file", folder.path() + "/games"},
        .err_is_terminal = true,
        .signals = {SIGINT},
-       .await = "of 1000000 games"});
+       .await = "of 1,000,000 games"});
   EXPECT_EQ(output.status, 130);
   EXPECT_NE(output.out.find("of 1000000"), std::string::npos) << output.out;
 }

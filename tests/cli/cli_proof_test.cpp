@@ -40,11 +40,11 @@ TEST(CliProof, OfADatabaseIsRelativeToIt) {
   said.insert(said.end(), with.begin(), with.end());
   const Output output = solvent(said);
   EXPECT_EQ(output.status, 0);
-  EXPECT_NE(output.out.find(", checked, relative to the endgame database"), std::string::npos)
+  EXPECT_NE(output.out.find(", checked, relying on the endgame database"), std::string::npos)
       << output.out;
   const Output batch =
       solvent({"batch", "awari", "--endgame", folder.path(), "--certify"}, position + "\n");
-  EXPECT_NE(batch.err.find("1 proved and checked (1 relative to the endgame database)"),
+  EXPECT_NE(batch.err.find("1 proved and checked (1 relying on the endgame database)"),
             std::string::npos)
       << batch.err;
 }
@@ -82,7 +82,7 @@ TEST(CliProof, IsCompleteOrNotThere) {
   expect_bad_input({
       {{"solve", "mnk", "--proof", folder.path() + "/no/p"}, "cannot be written"},
       {{"solve", "mnk", "--minimize"}, "goes with --proof FILE or --certify"},
-      {{"solve", "woodpush:6,2,ko=super", "--certify"}, "have no names that last"},
+      {{"solve", "woodpush:6,2,ko=super", "--certify"}, "are numbered anew in every run"},
   });
 }
 
@@ -92,6 +92,33 @@ TEST(CliProof, OfAPositionOfEveryGame) {
     const Json answer = solve({known.game, known.position, "--certify"});
     EXPECT_EQ(answer["value"], known.value);
     EXPECT_EQ(answer["proof"]["checked"], true) << known.game << ' ' << known.position;
+  }
+}
+
+// The two programs count alike.
+TEST(CliProof, SaysWhatTheCheckerSays) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/p";
+  const std::string one = "tree:" + folder.write("one", "a: b c\nb: d=3 e=1\nc: f=1 g=3\n");
+  const std::pair<Strings, std::string> proofs[] = {
+      {{one}, "1 claim in 1 layer, "},
+      {{"mnk"}, " layers, "},
+      {{"mnk", "b2", "--at-least", "0"}, " layers, "},
+      {{"connect4:5x4", "--outcomes", "wld"}, " layers, "},
+      {{"woodpush:6,2"}, " layers, "},
+  };
+  const auto counts = [](const std::string& text) {  // "12 claims in 3 layers, 1.5 KiB"
+    const Strings lines = lines_of(text);
+    const std::string line = lines.empty() ? "" : lines.back();
+    const std::size_t colon = line.find(": "), from = colon == line.npos ? 0 : colon + 2;
+    return line.substr(from, line.find(" · ") - from);
+  };
+  for (const auto& [question, words] : proofs) {
+    Strings command = {"solve", "--proof", file};
+    command.insert(command.end(), question.begin(), question.end());
+    const std::string solver = counts(solvent(command).out);
+    EXPECT_NE(solver.find(words), std::string::npos) << solver;
+    EXPECT_EQ(solver, counts(run({.arguments = {file}, .program = SOLVENT_CHECK_BINARY}).out));
   }
 }
 

@@ -10,10 +10,10 @@ const Strings kAlgorithms = {"minimax", "alphabeta", "scout", "negascout", "dfpn
                              "dfmopns", "dfppns",    "pns",   "mopns",     "auto"};
 
 // The interface's fields, in its order; others may stand between them.
-const Strings kFields = {"game",    "position",    "to_move",   "outcomes", "status",
-                         "value",   "lower",       "upper",     "verdict",  "best",
-                         "line",    "algorithm",   "expanded",  "created",  "playouts",
-                         "seconds", "cpu_seconds", "peak_bytes"};
+const Strings kFields = {"game",     "position", "to_move",     "outcomes",  "status",
+                         "value",    "lower",    "upper",       "verdict",   "rests_on",
+                         "best",     "line",     "algorithm",   "expanded",  "created",
+                         "playouts", "seconds",  "cpu_seconds", "peak_bytes"};
 
 void expect_fields(const Json& json) {
   Strings found;
@@ -33,6 +33,7 @@ void expect_fields(const Json& json) {
   EXPECT_TRUE(json.at("value").is_number_integer() || json.at("value").is_null());
   EXPECT_TRUE(json.at("best").is_string() || json.at("best").is_null());
   EXPECT_TRUE(json.at("line").is_array() || json.at("line").is_null());
+  EXPECT_FALSE(json.at("rests_on").empty());
 }
 
 TEST(CliSolve, ConnectFourInWords) {
@@ -218,6 +219,25 @@ TEST(CliSolve, AnEndedGameHasNoMove) {
   }
 }
 
+TEST(CliSolve, TheTextSaysWhatElseThanSearchItRestsOn) {
+  EXPECT_EQ(solve({"connect4", "1212121"}).at("rests_on"), Json({"rules"}));
+  EXPECT_EQ(solve({"connect4", "4455"}).at("rests_on"), Json({"search"}));
+  const auto last_line = [](const Strings& arguments) {
+    return solvent(arguments).out_lines().back();
+  };
+  EXPECT_EQ(last_line({"solve", "connect4", "1212121"}), "rests on the rules");
+  EXPECT_EQ(last_line({"solve", "connect4", "4455"}).find("rests on"), std::string::npos);
+  const TemporaryFolder folder;
+  const std::string ending = "0 0 0 0 0 2|0 1 0 0 0 0 S22 N23 S";
+  const std::string above = "0 2 0 0 0 1|0 0 0 1 1 0 S20 N23 S";
+  ASSERT_EQ(solvent({"table", "build", "awari", "--stones", "4", "--dir", folder.path()}).status,
+            0);
+  EXPECT_EQ(last_line({"solve", "awari", ending, "--endgame", folder.path()}),
+            "rests on the endgame database");
+  EXPECT_EQ(last_line({"solve", "awari", above, "--endgame", folder.path()}),
+            "rests on search and the endgame database");
+}
+
 TEST(CliSolve, AtLeastAnswersYesOrNoWithTrueBounds) {
   for (const Known& known : known_positions())
     for (int v = known.value - 1; v <= known.value + 1; ++v) {
@@ -290,6 +310,40 @@ TEST(CliSolve, ABoardOnATerminalIsInColour) {
   EXPECT_EQ(output.status, 0);
   EXPECT_NE(output.out.find("\033["), std::string::npos);
   EXPECT_NE(output.out.find("X to move loses, score -10."), std::string::npos);
+}
+
+// A tree all of whose leaves are worth the same: there is nothing to find out, and every algorithm
+// says so.
+TEST(CliSolve, OneOutcomeIsAnAnswer) {
+  const TemporaryFolder folder;
+  const std::string files[] = {
+      folder.write("flat", "a: b=3 c=3\n"),
+      folder.write("deep", "a Min: b=3 c\nc: d=3 e f\ne: x=3\nf: y=3 z=3\n"),
+      folder.write("cycle", "a: b c=3\nb: a d=3\nrepetition 3\n"),
+      folder.write("leaf", "a = 3\n"),
+  };
+  std::vector<Strings> searches;
+  for (const std::string& line : solvent({"algorithms"}).out_lines())
+    if (!line.empty() && line[0] != ' ')
+      searches.push_back({"--algorithm", line.substr(0, line.find(' '))});
+  ASSERT_EQ(searches.size(), 14U);
+  for (const char* algorithm : {"pns", "pn2", "dfpn"})
+    for (const char* driver : {"binary", "linear", "linear-down", "open"})
+      searches.push_back({"--algorithm", algorithm, "--driver", driver});
+  for (const char* algorithm : {"pns", "pn2"})
+    searches.push_back({"--algorithm", algorithm, "--keep-tree"});
+  for (const std::string& file : files)
+    for (const Strings& search : searches)
+      for (const Strings& asked : {Strings{}, Strings{"--moves", "--certify"},
+                                   Strings{"--at-least", "3"}, Strings{"--at-least", "4"}}) {
+        Strings command = {"tree:" + file};
+        command.insert(command.end(), search.begin(), search.end());
+        command.insert(command.end(), asked.begin(), asked.end());
+        const Json answer = solve(command);
+        const int value = answer["to_move"] == "Max" ? 3 : -3;
+        EXPECT_EQ(answer["lower"], value) << shell_words(command);
+        EXPECT_EQ(answer["upper"], value) << shell_words(command);
+      }
 }
 
 }  // namespace

@@ -51,6 +51,21 @@ Json verified(const std::string& store) {
   return output.json();
 }
 
+TEST(CliStore, AnEditedTreeIsAnotherGame) {
+  const TemporaryFolder folder;
+  const std::string text = "r Min: a w=5\na Max: b c\nb Min: x=1 y=-1 z=1\nc Min: x ";
+  const std::string game = "tree:" + folder.write("edited.tree", text + "z\n");
+  const Strings command = {"batch", game, "--json", "--store", folder.path() + "/s"};
+  EXPECT_EQ(solvent(command, "a\n").json()["value"], 1);
+  folder.write("edited.tree", text + "y\n");
+  const Json after = solvent(command, "r\n").json();
+  EXPECT_EQ(after["value"], 1);
+  EXPECT_EQ(after["from_store"], false);
+  EXPECT_EQ(after["value"], solve({game, "r"})["value"]);
+  folder.write("edited.tree", text + "z\n");
+  EXPECT_EQ(solvent(command, "a\n").json()["from_store"], true) << "what was known still is";
+}
+
 TEST(CliStore, TheSecondRunNeedsFewerNodesAndSaysWhy) {
   const TemporaryFolder folder;
   const Strings how = {"connect4:5x4", "--store", folder.path() + "/s"};
@@ -184,7 +199,7 @@ TEST(CliStore, BadInputIsOneLineAndStatusTwo) {
       {{"solve", "mnk", "--store-size", "1M"}, "--store DIR"},
       {{"solve", "mnk", "--store", store, "--store-size", "1K"}, "256K"},
       {{"solve", "mnk", "--store", store, "--store-size", "x"}, "--store-size"},
-      {{"solve", "woodpush:6,2,ko=super", "--store", store}, "no names that last"},
+      {{"solve", "woodpush:6,2,ko=super", "--store", store}, "are numbered anew in every run"},
   };
   expect_bad_input(bad);
 }

@@ -99,6 +99,18 @@ TEST(CliTable, InterruptedItStopsCleanly) {
     EXPECT_EQ(file.path().extension(), ".slice");
 }
 
+TEST(CliTable, InterruptedVerifyingSaysSo) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(solvent({"table", "build", "awari", "--stones", "12", "--dir", folder.path()}).status,
+            0);
+  const Output output =
+      run({.arguments = {"table", "verify", "awari", "--dir", folder.path(), "--progress"},
+           .signals = {SIGINT},
+           .await = "slice 0 is right"});
+  EXPECT_EQ(output.status, 130);
+  EXPECT_TRUE(output.err_lines().back().starts_with("solvent: interrupted; ")) << output.err;
+}
+
 // Slice 9 has several blocks; one bit of the last one is flipped. A search that meets it ends with
 // one line that names the file and the block, whatever the verb and the algorithm, and nothing that
 // rests on it is printed; one that does not meet it is none the worse.

@@ -5,8 +5,10 @@
 #include <pty.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -85,7 +87,7 @@ std::vector<char*> c_strings(Strings& strings) {
 
 pid_t start(const Command& command, int in, int out, int err) {
   Strings arguments = command.arguments, environment = command.environment;
-  arguments.insert(arguments.begin(), SOLVENT_BINARY);
+  arguments.insert(arguments.begin(), command.program);
   for (char** e = environ; *e != nullptr; ++e) environment.push_back(*e);
 
   posix_spawn_file_actions_t actions;
@@ -102,11 +104,11 @@ pid_t start(const Command& command, int in, int out, int err) {
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
 
   pid_t child = -1;
-  errno = posix_spawn(&child, SOLVENT_BINARY, &actions, &attributes, c_strings(arguments).data(),
-                      c_strings(environment).data());
+  errno = posix_spawn(&child, command.program.c_str(), &actions, &attributes,
+                      c_strings(arguments).data(), c_strings(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  if (child < 0) fail(SOLVENT_BINARY);
+  if (child < 0) fail(command.program.c_str());
   return child;
 }
 
@@ -119,6 +121,19 @@ void send(pid_t child, const std::vector<int>& signals) {
   }
   for (const int s : signals) kill(child, s);
   if (signals.size() > 1) kill(child, SIGCONT);
+}
+
+// Tells when files of a folder come into being or are written to.
+Descriptor watch(const std::string& folder) {
+  if (folder.empty()) return Descriptor();
+  Descriptor events(inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
+  if (!events.open() || inotify_add_watch(events.get(), folder.c_str(), IN_CREATE | IN_MODIFY) < 0)
+    fail("inotify");
+  return events;
+}
+void drain(const Descriptor& events) {
+  char buffer[65536];
+  while (read(events.get(), buffer, sizeof buffer) > 0) {}
 }
 
 // Reads what is there; closes at the end, which a terminal tells by an error.
@@ -137,6 +152,14 @@ void write_some(Descriptor& to, std::string_view& text) {
     text.remove_prefix(static_cast<std::size_t>(n));
   else if (errno != EINTR && errno != EAGAIN)
     text = {};  // nobody reads
+}
+
+// What a process has used so far; nothing if it is gone.
+double cpu_seconds_of(pid_t child) {
+  clockid_t clock{};
+  timespec t{};
+  if (clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &t) != 0) return 0;
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
 #ifdef SOLVENT_UNDER_THREAD_SANITIZER
@@ -158,6 +181,7 @@ Output run(const Command& command) {
   Ends out = make_output(command.out_is_terminal, command.out_file);
   Ends err = make_output(command.err_is_terminal, command.err_file);
   fcntl(in.ours.get(), F_SETFL, O_NONBLOCK);
+  const Descriptor written = watch(command.watched);
   const pid_t child = start(command, in.theirs.get(), out.theirs.get(), err.theirs.get());
   for (Ends* ends : {&in, &out, &err}) ends->theirs.reset();
 
@@ -165,31 +189,58 @@ Output run(const Command& command) {
   std::string_view input = command.input;
   bool signalled = command.signals.empty();
   const double longest = command.kill_after > 0 ? command.kill_after : command.timeout;
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(longest);
+  using Clock = std::chrono::steady_clock;
+  const auto seconds_since = [](Clock::time_point t) {
+    return std::chrono::duration<double>(Clock::now() - t).count();
+  };
+  const auto began = Clock::now();
+  auto signal_time = began;
+  double cpu_at_signal = 0;
   while (out.ours.open() || err.ours.open()) {
     if (input.empty() && !command.keep_input_open) in.ours.reset();
-    if (!signalled && output.err.find(command.await) != std::string::npos) {
+    const double now = seconds_since(began);
+    if (!signalled && now >= command.signal_after &&
+        output.err.find(command.await) != std::string::npos) {
+      cpu_at_signal = cpu_seconds_of(child);
+      signal_time = Clock::now();
       send(child, command.signals);
       signalled = true;
     }
-    const std::chrono::duration<double> left = end - std::chrono::steady_clock::now();
-    if (left.count() <= 0) {
+    const double wait =
+        !signalled && now < command.signal_after ? command.signal_after - now : longest - now;
+    if (now >= longest) {
       output.timed_out = command.kill_after <= 0;
       kill(child, SIGKILL);
       break;
     }
     pollfd polled[] = {{out.ours.get(), POLLIN, 0},
                        {err.ours.get(), POLLIN, 0},
-                       {input.empty() ? -1 : in.ours.get(), POLLOUT, 0}};
-    if (poll(polled, 3, static_cast<int>(left.count() * 1000) + 1) < 0) continue;
+                       {input.empty() ? -1 : in.ours.get(), POLLOUT, 0},
+                       {written.get(), POLLIN, 0}};
+    if (poll(polled, 4, static_cast<int>(wait * 1000) + 1) < 0) continue;
     if (polled[0].revents != 0) read_some(out.ours, output.out);
     if (polled[1].revents != 0) read_some(err.ours, output.err);
     if (polled[2].revents != 0) write_some(in.ours, input);
+    if (polled[3].revents != 0) {
+      drain(written);
+      if (!command.kill_when()) continue;
+      kill(child, SIGKILL);
+      break;
+    }
   }
   int status = 0;
   rusage usage = {};
   wait4(child, &status, 0, &usage);
   output.peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  const auto in_seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  output.seconds = seconds_since(began);
+  output.cpu_seconds = in_seconds(usage.ru_utime) + in_seconds(usage.ru_stime);
+  if (signalled) {
+    output.seconds_after_signal = seconds_since(signal_time);
+    output.cpu_seconds_after_signal = output.cpu_seconds - cpu_at_signal;
+  }
   output.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   EXPECT_FALSE(output.timed_out) << shell_words(command.arguments) << "\n" << output.err;
 #ifdef SOLVENT_UNDER_THREAD_SANITIZER

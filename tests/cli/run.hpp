@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -38,14 +39,19 @@ inline const Strings kColourTerminal = {"TERM=xterm", "NO_COLOR="};
 
 struct Command {
   Strings arguments;
+  std::string program = SOLVENT_BINARY;
   std::string input = {};        // standard input: this text, then its end
   bool keep_input_open = false;  // ... or no end before the program does
   Strings environment = {};      // NAME=VALUE, before what this process has
   bool out_is_terminal = false, err_is_terminal = false;
   std::string out_file = {}, err_file = {};  // written to instead
-  std::vector<int> signals = {};  // sent all at once when standard error contains `await`
+  std::vector<int> signals = {};  // sent all at once when standard error contains `await`,
   std::string await = {};
-  double kill_after = 0;             // seconds; 0: never
+  double signal_after = 0;  // and so many seconds are over
+  double kill_after = 0;    // seconds; 0: never
+  // Killed when this says so, which is asked whenever something is written in a folder.
+  std::string watched = {};
+  std::function<bool()> kill_when = {};
   double timeout = 120 * kSlowness;  // seconds; the program is killed, and that is a failure
 };
 
@@ -54,6 +60,8 @@ struct Output {
   bool timed_out = false;
   std::string out, err;
   std::uint64_t peak_bytes = 0;  // largest resident size
+  double seconds = 0, cpu_seconds = 0;
+  double seconds_after_signal = 0, cpu_seconds_after_signal = 0;  // 0 if it ended before
 
   Strings out_lines() const;
   Strings err_lines() const;

@@ -9,27 +9,37 @@
 
 #include "random_graphs.hpp"
 #include "search/make_machine.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::search::against_truth {
 
 using random_graphs::RandomGraph;
-using Kind = Design::Kind;
+
+// The preset on whose row an algorithm stands, whatever its leaves and the size of a second level.
+inline std::string name_of(const Algorithm& a) {
+  for (const Preset& preset : kPresets) {
+    const Algorithm& p = preset.algorithm;
+    const EffortKind effort = a.has_weak_numbers() ? EffortKind::ProofNumbers : a.effort;
+    if (p.traversal == a.traversal && p.child_window == a.child_window && p.effort == effort &&
+        p.asks_questions() == a.asks_questions() &&
+        (p.second == Second::None) == (a.second == Second::None))
+      return std::string(preset.name) + (a.has_weak_numbers() ? " weak" : "");
+  }
+  return "an algorithm without a name";
+}
 
 inline std::string describe(const Design& d) {
-  constexpr const char* kKinds[] = {"minimax", "alphabeta", "scout", "negascout", "dfpn",
-                                    "dfmopns", "dfppns",    "pns",   "mopns",     "mcpns",
-                                    "ppns",    "pn2",       "mopn2"};
   constexpr const char* kDrivers[] = {"attracting", "binary", "up", "down", "open"};
   constexpr const char* kLeaves[] = {"ones", "mobility", "playouts", "costs"};
   constexpr const char* kSeconds[] = {"", " descents", " first-tree", " fraction"};
-  std::string out = kKinds[static_cast<int>(d.kind)];
-  if (!d.best_first())
+  std::string out = name_of(d.algorithm);
+  if (d.algorithm.traversal != Traversal::BestFirst)
     return out + " table " + std::to_string(d.table_bytes) + " deepening " +
            std::to_string(static_cast<int>(d.deepening)) + " epsilon " + std::to_string(d.epsilon) +
-           (d.weak_sums ? " weak" : "");
-  out += kSeconds[static_cast<int>(d.second)];
-  out += std::string(" driver ") + kDrivers[static_cast<int>(d.driver)];
-  out += std::string(" leaf ") + kLeaves[static_cast<int>(d.leaf)];
+           " leaf " + kLeaves[static_cast<int>(d.algorithm.leaf)];
+  out += kSeconds[static_cast<int>(d.algorithm.second)];
+  out += std::string(" driver ") + kDrivers[static_cast<int>(d.algorithm.driver)];
+  out += std::string(" leaf ") + kLeaves[static_cast<int>(d.algorithm.leaf)];
   if (d.keep_tree) out += " kept";
   if (d.evaluation == Evaluation::WhenSelected) out += " selected";
   if (d.selection == Selection::Lecture) out += " lecture";
@@ -60,24 +70,24 @@ class TruthfulProbe final : public AnyProbe<Interned> {
 };
 
 // Runs a machine until it stops; the bounds must hold the value after every slice.
-inline Progress run_to_the_end(Machine& machine, Outcome truth, Rng& rng) {
+inline SliceResult run_to_the_end(Machine& machine, Outcome truth, Rng& rng) {
   for (int slices = 0; slices < 1'000'000; ++slices) {
-    const Progress progress = machine.step(rng.below(2) == 0 ? 1 : 100);
+    const SliceResult progress = machine.step(rng.below(2) == 0 ? 1 : 100);
     if (!machine.bounds().contains(truth)) {
       ADD_FAILURE() << int(machine.bounds().pess) << ".." << int(machine.bounds().opti) << " but "
                     << int(truth);
       return progress;
     }
-    if (progress != Progress::Running && progress != Progress::TooFew) return progress;
+    if (progress != SliceResult::Running && progress != SliceResult::TooFew) return progress;
   }
   ADD_FAILURE() << "the search does not end";
-  return Progress::Running;
+  return SliceResult::Running;
 }
 
 // Runs a machine until it stops or has made so many nodes.
-inline Progress run_within(Machine& machine, std::uint64_t nodes) {
-  Progress progress = Progress::Running;
-  for (std::uint64_t left = nodes; left > 0 && progress == Progress::Running;) {
+inline SliceResult run_within(Machine& machine, std::uint64_t nodes) {
+  SliceResult progress = SliceResult::Running;
+  for (std::uint64_t left = nodes; left > 0 && progress == SliceResult::Running;) {
     const std::uint64_t before = machine.statistics().created;
     progress = machine.step(left);
     left -= std::min(left, std::max<std::uint64_t>(machine.statistics().created - before, 1));
@@ -120,8 +130,8 @@ inline void check(const RandomGraph& graph, const Interned& g, const Design& des
     const Interned::State root =
         rng.below(4) == 0 ? Interned::State{rng.below(graph.size())} : g.initial();
     machine->start(erase_state(root), window);
-    const Progress progress = run_to_the_end(*machine, graph.value(root.id), rng);
-    EXPECT_EQ(progress, Progress::Done);
+    const SliceResult progress = run_to_the_end(*machine, graph.value(root.id), rng);
+    EXPECT_EQ(progress, SliceResult::Done);
     check_answer(g, graph, *machine, window, root);
     if (::testing::Test::HasFailure()) {
       ADD_FAILURE() << describe(design) << " seed " << seed << " root " << root.id << " window "

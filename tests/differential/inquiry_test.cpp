@@ -6,6 +6,7 @@
 #include "question/inquiry.hpp"
 #include "random_graphs.hpp"
 #include "search/make_machine.hpp"
+#include "search/presets.hpp"
 
 namespace solvent {
 namespace {
@@ -57,8 +58,8 @@ struct Lab {
       : graph(std::move(g)), game("graph", Interned(graph)), database(*graph, seed) {
     const Database* probe = with_database ? &database : nullptr;
     prover = search::make_machine<Interned, NoKnowledge>(game.rules(), design, probe);
-    design.strategy = true;
-    strategy = search::make_machine<Interned, NoKnowledge>(game.rules(), design, probe);
+    strategy = search::make_machine<Interned, NoKnowledge>(game.rules(),
+                                                           search::for_strategy(design), probe);
   }
   std::uint32_t id(const AnyState& s) const { return restore_state<Interned::State>(s).id; }
 
@@ -90,11 +91,48 @@ void check_line(const Lab& lab, const Findings& found) {
 void check_moves(const Lab& lab, const Findings& found) {
   if (lab.game.ended(lab.game.initial())) return;
   ASSERT_EQ(found.moves.size(), lab.game.moves(lab.game.initial()).size());
-  for (const auto& [move, bounds] : found.moves) {
+  for (const ValuedMove& m : found.moves) {
     AnyState next = lab.game.initial();
-    lab.game.play(next, move);
+    lab.game.play(next, m.move);
     const Outcome truth = lab.graph->value(lab.id(next));
-    ASSERT_EQ(bounds, (Bounds{truth, truth}));
+    ASSERT_EQ(m.bounds, (Bounds{truth, truth}));
+  }
+}
+
+// The same by rounds over the moves, wherever slices end: true at any time, and in the end exact.
+void check_only_moves(const Lab& lab, std::uint64_t seed) {
+  const Question question{.window = {0, lab.game.scale().best()},
+                          .line = false,
+                          .every_move = true,
+                          .only_moves = true};
+  for (const bool in_pieces : {false, true}) {
+    Inquiry inquiry(lab.game, *lab.prover, *lab.prover, nullptr, lab.game.initial(), question);
+    Rng rng(seed);
+    Alarm alarm;
+    for (;;) {
+      if (in_pieces) alarm.set_pieces(6 + rng.below(50));
+      const auto progress =
+          inquiry.step(in_pieces ? search::Slice{100 + rng.below(50), &alarm} : search::Slice{});
+      ASSERT_TRUE(inquiry.bounds().contains(lab.graph->value()));
+      for (const ValuedMove& m : inquiry.moves()) {
+        AnyState next = lab.game.initial();
+        lab.game.play(next, m.move);
+        ASSERT_TRUE(m.bounds.contains(lab.graph->value(lab.id(next))));
+      }
+      if (progress == search::SliceResult::Done) break;
+    }
+    const Findings found = inquiry.findings();
+    ASSERT_TRUE(found.answered);
+    ASSERT_EQ(found.bounds, (Bounds{lab.graph->value(), lab.graph->value()}));
+    check_moves(lab, found);
+    std::uint64_t of_moves = 0;
+    for (const ValuedMove& m : found.moves) of_moves += m.nodes;
+    ASSERT_EQ(of_moves, found.statistics.created);
+    if (lab.game.ended(lab.game.initial())) continue;
+    ASSERT_TRUE(found.best);
+    AnyState next = lab.game.initial();
+    lab.game.play(next, *found.best);
+    ASSERT_EQ(lab.graph->value(lab.id(next)), lab.graph->value());
   }
 }
 
@@ -102,21 +140,24 @@ template <class MakeGraph>
 void check_many(int graphs, MakeGraph make) {
   for (int n = 0; n < graphs; ++n) {
     const std::uint64_t seed = static_cast<std::uint64_t>(n) + 1;
-    for (const auto kind : {Design::Kind::Minimax, Design::Kind::AlphaBeta, Design::Kind::Scout,
-                            Design::Kind::NegaScout, Design::Kind::Pns, Design::Kind::Mopns}) {
+    for (const search::Algorithm algorithm : {search::kMinimax, search::kAlphaBeta, search::kScout,
+                                              search::kNegaScout, search::kPns, search::kMopns}) {
       Lab lab(make(seed),
-              {.kind = kind, .table_bytes = seed % 2 == 0 ? 64u : 1u << 16, .memory = 1u << 21},
+              {.algorithm = algorithm,
+               .table_bytes = seed % 2 == 0 ? 64u : 1u << 16,
+               .memory = 1u << 21},
               seed % 3 == 0, seed);
       const Question question{.window = {0, lab.game.scale().best()}, .every_move = true};
       Inquiry inquiry(lab.game, *lab.prover, *lab.prover, lab.strategy.get(), lab.game.initial(),
                       question);
       Rng rng(seed);
-      while (inquiry.step(100 + rng.below(50)) != search::Progress::Done)
+      while (inquiry.step(100 + rng.below(50)) != search::SliceResult::Done)
         ASSERT_TRUE(inquiry.findings().bounds.contains(lab.graph->value()));
       const Findings found = inquiry.findings();
       ASSERT_EQ(found.bounds, (Bounds{lab.graph->value(), lab.graph->value()}));
       check_line(lab, found);
       check_moves(lab, found);
+      check_only_moves(lab, seed);
       if (::testing::Test::HasFailure()) FAIL() << "seed " << seed << "\n" << lab.graph->text();
     }
   }
@@ -127,7 +168,7 @@ template <class MakeGraph>
 void check_questions(int graphs, MakeGraph make) {
   for (int n = 0; n < graphs; ++n) {
     const std::uint64_t seed = static_cast<std::uint64_t>(n) + 1;
-    Lab lab(make(seed), {.kind = Design::Kind::NegaScout, .table_bytes = 1u << 16}, false, seed);
+    Lab lab(make(seed), {.algorithm = search::kNegaScout, .table_bytes = 1u << 16}, false, seed);
     if (lab.game.ended(lab.game.initial())) continue;
     for (int cut = 0; cut < lab.game.scale().best(); ++cut) {
       const search::Window window{static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)};
@@ -135,13 +176,14 @@ void check_questions(int graphs, MakeGraph make) {
       const Question question{.window = window, .line = false, .best = false, .every_move = true};
       Inquiry inquiry(lab.game, *lab.prover, *lab.prover, lab.strategy.get(), lab.game.initial(),
                       question);
-      while (inquiry.step(100) != search::Progress::Done) continue;
+      while (inquiry.step(100) != search::SliceResult::Done) continue;
       const Findings found = inquiry.findings();
       ASSERT_TRUE(found.bounds.contains(lab.graph->value()) && window.answered_by(found.bounds));
-      for (const auto& [move, bounds] : found.moves) {
+      for (const ValuedMove& m : found.moves) {
         AnyState next = lab.game.initial();
-        lab.game.play(next, move);
-        ASSERT_TRUE(bounds.contains(lab.graph->value(lab.id(next))) && window.answered_by(bounds))
+        lab.game.play(next, m.move);
+        ASSERT_TRUE(m.bounds.contains(lab.graph->value(lab.id(next))) &&
+                    window.answered_by(m.bounds))
             << "seed " << seed << ", cut " << cut << "\n"
             << lab.graph->text();
       }

@@ -178,7 +178,7 @@ class LiteralTree final : public InternedSource {
   const Scale& scale() const override { return game_.scale(); }
   Outcome repetition() const override { return 0; }
   std::uint32_t initial() const override { return 0; }
-  Node node(std::uint32_t n) const override {
+  InternedNode node(std::uint32_t n) const override {
     const Place& p = places_[n];
     const Bounds bounds = p.known ? Bounds{p.value, p.value} : scale().everything();
     return {p.side, p.children.empty(), bounds, p.children, p.cost};
@@ -195,12 +195,12 @@ class LiteralTree final : public InternedSource {
   };
 
   void create(std::uint32_t id) {
-    const Node n = game_.node(id);
+    const InternedNode n = game_.node(id);
     places_.push_back(
         {id, n.side, static_cast<std::uint32_t>(n.children.size()), n.cost, false, 0, {}});
   }
   void look_at(std::uint32_t n) {
-    const Node node = game_.node(places_[n].id);
+    const InternedNode node = game_.node(places_[n].id);
     places_[n].known = node.ended;
     places_[n].value = node.bounds.pess;
   }

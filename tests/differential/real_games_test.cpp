@@ -10,39 +10,41 @@ std::vector<Design> designs(bool acyclic) {
   std::vector<Design> out;
   for (const bool knowledge : {false, true}) {
     const Design with{.memory = std::size_t{1} << 26, .knowledge = knowledge, .playouts = 3};
-    const auto add = [&](Kind kind, auto set) {
+    const auto add = [&](Algorithm algorithm, auto set) {
       Design d = with;
-      d.kind = kind;
+      d.algorithm = algorithm;
       set(d);
       out.push_back(d);
     };
-    for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout})
+    for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout})
       for (const std::size_t table : {64, 1 << 10, 1 << 16, 1 << 24})
         for (const Deepening deepening : {Deepening::Auto, Deepening::On})
-          add(kind, [&](Design& d) {
+          add(algorithm, [&](Design& d) {
             d.table_bytes = table;
             d.deepening = deepening;
           });
-    for (const Kind kind : {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns})
+    for (const Algorithm algorithm : {kDfpn, kDfmopns, kDfppns})
       for (const std::size_t table : {128, 1 << 12, 1 << 24})
         for (const double epsilon : {0.0, 0.25, 1.0})
           for (const bool weak : {false, true})
-            add(kind, [&](Design& d) {
+            add(algorithm, [&](Design& d) {
               d.table_bytes = table;
               d.epsilon = epsilon;
-              d.weak_sums = weak;
+              if (weak && algorithm != kDfppns) d.algorithm.effort = EffortKind::WeakProofNumbers;
             });
-    for (const Kind kind : {Kind::Pns, Kind::Mopns, Kind::Mcpns, Kind::Ppns})
-      add(kind, [](Design&) {});
-    for (const Kind kind : {Kind::Pn2, Kind::Mopn2})
-      add(kind, [](Design& d) { d.second = Second::FirstTree; });
-    for (const Kind kind : {Kind::Pns, Kind::Mopns})
-      if (acyclic) add(kind, [](Design& d) { d.graph = true; });
+    for (const Algorithm algorithm : {kPns, kMopns, kMcpns, kPpns}) add(algorithm, [](Design&) {});
+    for (const Algorithm algorithm : {kPn2, kMopn2}) add(algorithm, [](Design&) {});
+    for (const Algorithm algorithm : {kPns, kMopns})
+      if (acyclic)
+        add(algorithm, [](Design& d) {
+          d.graph = true;
+          d.algorithm.effort = EffortKind::WeakProofNumbers;
+        });
   }
   return out;
 }
 
-class RealGames : public ::testing::TestWithParam<small_games::Family> {};
+class RealGames : public ::testing::TestWithParam<Boards::Late> {};
 
 // Each position is given one in eight of the designs, in turn. Trees of paths can be large where
 // positions repeat or the table holds next to nothing: there true bounds are all that is asked.
@@ -60,12 +62,12 @@ TEST_P(RealGames, EnginesAgreeWithMinimax) {
       for (const Window window : all_questions(example.game->scale().best(), rng)) {
         if (!window.null() || window.beta == example.truth || window.alpha == example.truth) {
           machine->start(example.state, window);
-          const Progress progress = run_within(*machine, most);
+          const SliceResult progress = run_within(*machine, most);
           const Bounds b = machine->bounds();
           ++runs;
-          unfinished += progress != Progress::Done;
+          unfinished += progress != SliceResult::Done;
           ASSERT_TRUE(b.contains(example.truth) &&
-                      (progress != Progress::Done || window.answered_by(b)))
+                      (progress != SliceResult::Done || window.answered_by(b)))
               << describe(all[k]) << (all[k].knowledge ? "" : " without knowledge") << ": "
               << int(b.pess) << ".." << int(b.opti) << " but " << int(example.truth) << " in "
               << example.text() << ", window " << int(window.alpha) << ".." << int(window.beta);
@@ -75,7 +77,7 @@ TEST_P(RealGames, EnginesAgreeWithMinimax) {
   }
   EXPECT_LT(unfinished * 10, runs) << unfinished << " of " << runs << " runs are unfinished";
 }
-INSTANTIATE_TEST_SUITE_P(All, RealGames, ::testing::ValuesIn(small_games::kFamilies));
+INSTANTIATE_TEST_SUITE_P(All, RealGames, ::testing::ValuesIn(small_games::late_boards()));
 
 // Two positions of it that lead to each other were undecided for hundreds of rounds.
 TEST(RealGames, AwariWithSixStonesIsSolvedByAlphaBeta) {
@@ -84,10 +86,10 @@ TEST(RealGames, AwariWithSixStonesIsSolvedByAlphaBeta) {
   ASSERT_TRUE(s);
   const auto truth = small_games::valued(**game, *s, 10'000'000);
   ASSERT_TRUE(truth);
-  for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}) {
-    const auto machine = solvent::make_machine(**game, {.kind = kind});
+  for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout}) {
+    const auto machine = solvent::make_machine(**game, {.algorithm = algorithm});
     machine->start(*s, {0, (*game)->scale().best()});
-    EXPECT_EQ(machine->step(5'000'000), Progress::Done);
+    EXPECT_EQ(machine->step(5'000'000), SliceResult::Done);
     EXPECT_EQ(machine->bounds(), (Bounds{*truth, *truth}));
   }
 }

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "against_truth.hpp"
 #include "games/tree/graph.hpp"
 #include "random_graphs.hpp"
 #include "search/depth_first.hpp"
@@ -14,11 +15,9 @@
 namespace solvent::search {
 namespace {
 
-using Kind = Design::Kind;
-constexpr Kind kOnEfforts[] = {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns};
-constexpr Kind kOnWindows[] = {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout};
-constexpr Kind kKinds[] = {Kind::Dfpn,      Kind::Dfmopns, Kind::Dfppns,
-                           Kind::AlphaBeta, Kind::Scout,   Kind::NegaScout};
+constexpr Algorithm kOnEfforts[] = {kDfpn, kDfmopns, kDfppns};
+constexpr Algorithm kOnWindows[] = {kAlphaBeta, kScout, kNegaScout};
+constexpr Algorithm kAlgorithms[] = {kDfpn, kDfmopns, kDfppns, kAlphaBeta, kScout, kNegaScout};
 // One bucket, then about 64 entries of the smaller and of the larger kind.
 constexpr std::size_t kTables[] = {0, 128, 64 * 16, 64 * 64, 1 << 16, std::size_t{64} << 20};
 
@@ -58,22 +57,23 @@ class PathBlind {
 Bounds solved(const Interned& g, const Design& design, std::uint64_t most) {
   const auto machine = make_machine<Interned, NoKnowledge>(g, design, nullptr);
   machine->start(erase_state(g.initial()), {0, g.scale().best()});
-  while (machine->step(5000) != Progress::Done && machine->statistics().created < most) {}
+  while (machine->step(5000) != SliceResult::Done && machine->statistics().created < most) {}
   return machine->bounds();
 }
 
 void expect_value(const Interned& g, Outcome truth, std::uint64_t most = 1'000'000) {
-  for (const Kind kind : kKinds)
+  for (const Algorithm algorithm : kAlgorithms)
     for (const std::size_t table : kTables)
       for (const double epsilon : {0.0, 0.25, 1.0})
         for (const Deepening deepening : {Deepening::On, Deepening::Off})
-          EXPECT_EQ(
-              solved(
-                  g,
-                  {.kind = kind, .table_bytes = table, .deepening = deepening, .epsilon = epsilon},
-                  most),
-              (Bounds{truth, truth}))
-              << static_cast<int>(kind) << " table " << table << " epsilon " << epsilon;
+          EXPECT_EQ(solved(g,
+                           {.algorithm = algorithm,
+                            .table_bytes = table,
+                            .deepening = deepening,
+                            .epsilon = epsilon},
+                           most),
+                    (Bounds{truth, truth}))
+              << against_truth::name_of(algorithm) << " table " << table << " epsilon " << epsilon;
 }
 
 //          a Max        Going round is worth a win to Max. From b, d looks won: d's only move leads
@@ -129,12 +129,19 @@ TEST(GraphHistory, AnswersDoNotDependOnTheTable) {
     const auto graph = random_graphs::random_cyclic(seed * 7919, shape);
     const Interned g(graph);
     fooled += PathBlind(g).value(g.initial()) != graph->value();
-    for (const Kind kind : kKinds)
+    for (const Algorithm algorithm : kAlgorithms)
       for (const std::size_t table : kTables)
-        ASSERT_EQ(solved(g, {.kind = kind, .table_bytes = table, .epsilon = 0}, 5'000'000),
-                  (Bounds{graph->value(), graph->value()}))
-            << static_cast<int>(kind) << " table " << table << " seed " << seed << "\n"
-            << graph->text();
+        for (const std::uint64_t patience : {1, 1000})
+          ASSERT_EQ(solved(g,
+                           {.algorithm = algorithm,
+                            .table_bytes = table,
+                            .epsilon = 0,
+                            .patience = patience},
+                           5'000'000),
+                    (Bounds{graph->value(), graph->value()}))
+              << against_truth::name_of(algorithm) << " table " << table << " patience " << patience
+              << " seed " << seed << "\n"
+              << graph->text();
   }
   EXPECT_GT(fooled, 10) << "these graphs should fool a path-blind table now and then";
 }
@@ -146,12 +153,12 @@ int most_rounds(std::uint32_t positions) { return static_cast<int>(positions) + 
 TEST(Deepening, PositionsDoNotKeepEachOtherUndecided) {
   const Interned g =
       game_of("scale 0..2\nrepetition 1\nn3 Max: n0 n3 n4\nn0 Max: n3 n4 n0\nn4 Min: n0\n");
-  for (const Kind kind : kOnWindows)
+  for (const Algorithm algorithm : kOnWindows)
     for (const std::size_t table : kTables) {
-      const auto machine =
-          make_machine<Interned, NoKnowledge>(g, {.kind = kind, .table_bytes = table}, nullptr);
+      const auto machine = make_machine<Interned, NoKnowledge>(
+          g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
       machine->start(erase_state(g.initial()), {0, g.scale().best()});
-      ASSERT_EQ(machine->step(1000), Progress::Done);
+      ASSERT_EQ(machine->step(1000), SliceResult::Done);
       EXPECT_EQ(machine->bounds(), (Bounds{1, 1}));
       EXPECT_LE(machine->statistics().iteration, most_rounds(3)) << "table " << table;
     }
@@ -162,19 +169,19 @@ TEST(Deepening, EndsWithTheLongestLine) {
     const auto graph = random_graphs::random_cyclic(seed);
     const Interned g(graph);
     const Outcome best = g.scale().best();
-    for (const Kind kind : kOnWindows)
+    for (const Algorithm algorithm : kOnWindows)
       for (const std::size_t table : kTables) {
-        const auto machine =
-            make_machine<Interned, NoKnowledge>(g, {.kind = kind, .table_bytes = table}, nullptr);
+        const auto machine = make_machine<Interned, NoKnowledge>(
+            g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
         for (int cut = -1; cut < best; ++cut) {
           const Window window =
               cut < 0 ? Window{0, best}
                       : Window{static_cast<Outcome>(cut), static_cast<Outcome>(cut + 1)};
           machine->start(erase_state(g.initial()), window);
-          while (machine->step(5000) != Progress::Done) {}
+          while (machine->step(5000) != SliceResult::Done) {}
           ASSERT_TRUE(machine->bounds().contains(graph->value()));
           ASSERT_LE(machine->statistics().iteration, most_rounds(graph->size()))
-              << static_cast<int>(kind) << " table " << table << " seed " << seed << "\n"
+              << against_truth::name_of(algorithm) << " table " << table << " seed " << seed << "\n"
               << graph->text();
           nodes[table] += machine->statistics().created;
         }
@@ -191,7 +198,7 @@ TEST(TinyTables, CutsAtTheRootComeToAnEnd) {
   for (const std::uint64_t seed : {398, 616}) {
     const auto graph = random_graphs::random_cyclic(seed * 7919, shape);
     for (std::size_t table = 128; table <= 4096; table += 128)
-      EXPECT_EQ(solved(Interned(graph), {.kind = Kind::Dfmopns, .table_bytes = table, .epsilon = 0},
+      EXPECT_EQ(solved(Interned(graph), {.algorithm = kDfmopns, .table_bytes = table, .epsilon = 0},
                        100'000),
                 (Bounds{graph->value(), graph->value()}))
           << "table " << table;
@@ -204,13 +211,13 @@ TEST(TinyTables, EveryStepExpandsANode) {
     const auto graph =
         seed % 2 == 0 ? random_graphs::random_dag(seed) : random_graphs::random_cyclic(seed);
     const Interned g(graph);
-    for (const Kind kind : kOnEfforts)
+    for (const Algorithm algorithm : kOnEfforts)
       for (const std::size_t table : {0, 128, 64 * 64}) {
-        const auto machine =
-            make_machine<Interned, NoKnowledge>(g, {.kind = kind, .table_bytes = table}, nullptr);
+        const auto machine = make_machine<Interned, NoKnowledge>(
+            g, {.algorithm = algorithm, .table_bytes = table}, nullptr);
         machine->start(erase_state(g.initial()), {0, g.scale().best()});
         std::uint64_t before = 0;
-        while (machine->step(100) != Progress::Done) {
+        while (machine->step(100) != SliceResult::Done) {
           const std::uint64_t now =
               machine->statistics().expanded + machine->statistics().questions;
           ASSERT_GT(now, before) << "a node expanded, or a question answered";
@@ -227,13 +234,13 @@ TEST(TinyTables, EveryStepExpandsANode) {
 TEST(TinyTables, CountsDoNotDependOnTheSlices) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     const Interned g(random_graphs::random_cyclic(seed));
-    for (const Kind kind : kKinds) {
+    for (const Algorithm algorithm : kAlgorithms) {
       std::set<std::uint64_t> counts;
       for (const std::uint64_t slice : {20, 77, 100'000}) {
-        const auto machine =
-            make_machine<Interned, NoKnowledge>(g, {.kind = kind, .table_bytes = 4096}, nullptr);
+        const auto machine = make_machine<Interned, NoKnowledge>(
+            g, {.algorithm = algorithm, .table_bytes = 4096}, nullptr);
         machine->start(erase_state(g.initial()), {0, g.scale().best()});
-        while (machine->step(slice) != Progress::Done) {}
+        while (machine->step(slice) != SliceResult::Done) {}
         counts.insert(machine->statistics().created);
       }
       EXPECT_EQ(counts.size(), 1u) << "seed " << seed;
@@ -259,7 +266,7 @@ void search_misled(std::uint64_t seed) {
   const Interned g(graph);
   DepthFirst<Interned, E, Misleading> search(g, {.table_bytes = 1 << 16});
   search.start(erase_state(g.initial()), {0, g.scale().best()});
-  while (search.step(5000) != Progress::Done) ASSERT_LT(search.statistics().created, 5'000'000u);
+  while (search.step(5000) != SliceResult::Done) ASSERT_LT(search.statistics().created, 5'000'000u);
   ASSERT_EQ(search.bounds(), (Bounds{graph->value(), graph->value()})) << graph->text();
 }
 TEST(Knowledge, WrongGuessesCostTimeOnly) {

@@ -8,23 +8,26 @@ namespace {
 std::vector<Design> depth_first_designs() {
   std::vector<Design> out;
   const std::size_t memory = std::size_t{1} << 21;
-  out.push_back({.kind = Kind::Minimax, .memory = memory});
-  for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout})
+  out.push_back({.algorithm = kMinimax, .memory = memory});
+  for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout})
     for (const std::size_t table : {0, 64, 1 << 16})
       for (const Deepening deepening : {Deepening::On, Deepening::Off})
-        out.push_back(
-            {.kind = kind, .table_bytes = table, .memory = memory, .deepening = deepening});
-  for (const Kind kind : {Kind::Dfpn, Kind::Dfmopns, Kind::Dfppns})
+        out.push_back({.algorithm = algorithm,
+                       .table_bytes = table,
+                       .memory = memory,
+                       .deepening = deepening});
+  for (const Algorithm algorithm : {kDfpn, kDfmopns, kDfppns})
     for (const std::size_t table : {0, 128, 64 * 64, 1 << 16})
       for (const double epsilon : {0.0, 0.25, 1.0})
         for (const bool weak : {false, true})
-          if (!weak || kind != Kind::Dfppns)
-            out.push_back({.kind = kind,
-                           .table_bytes = table,
-                           .memory = memory,
-                           .leaf = epsilon == 0.25 ? Leaf::Mobility : Leaf::Ones,
-                           .epsilon = epsilon,
-                           .weak_sums = weak});
+          if (!weak || algorithm != kDfppns)
+            out.push_back(
+                {.algorithm = (weak ? algorithm.with(EffortKind::WeakProofNumbers) : algorithm)
+                                  .with(epsilon == 0.25 ? Leaf::Mobility : Leaf::Ones),
+                 .table_bytes = table,
+                 .memory = memory,
+                 .epsilon = epsilon,
+                 .patience = table == 1 << 16 ? 1U : 20U});
   return out;
 }
 

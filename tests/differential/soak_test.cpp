@@ -27,15 +27,14 @@ enum class Paths { Tree, Acyclic, FewRepeat, ManyRepeat };
 
 // Every engine once, those that can merge transpositions twice where nothing repeats.
 std::vector<Design> draw_designs(Paths paths, Rng& rng) {
-  constexpr Kind kKinds[] = {Kind::Minimax, Kind::AlphaBeta, Kind::Scout,  Kind::NegaScout,
-                             Kind::Dfpn,    Kind::Dfmopns,   Kind::Dfppns, Kind::Pns,
-                             Kind::Mopns,   Kind::Mcpns,     Kind::Ppns,   Kind::Pn2,
-                             Kind::Mopn2,   Kind::Pns,       Kind::Mopns};
+  constexpr Algorithm kAlgorithms[] = {kMinimax, kAlphaBeta, kScout, kNegaScout, kDfpn,
+                                       kDfmopns, kDfppns,    kPns,   kMopns,     kMcpns,
+                                       kPpns,    kPn2,       kMopn2, kPns,       kMopns};
   std::vector<Design> out;
-  for (const Kind kind : kKinds) {
-    const bool second = kind == Kind::Pn2 || kind == Kind::Mopn2, graph = out.size() > 12;
+  for (const Algorithm algorithm : kAlgorithms) {
+    const bool second = algorithm == kPn2 || algorithm == kMopn2, graph = out.size() > 12;
     if (graph && paths > Paths::Acyclic) continue;
-    Design d{.kind = kind, .memory = std::size_t{1} << 26};
+    Design d{.algorithm = algorithm, .memory = std::size_t{1} << 26};
     // Without a table or deepening a search walks all paths of a game with many cycles.
     const bool any = paths != Paths::ManyRepeat;
     d.table_bytes = any ? one_of<std::size_t>({0, 64, 128, 1 << 10, 1 << 12, 1 << 16, 1 << 20}, rng)
@@ -44,16 +43,21 @@ std::vector<Design> draw_designs(Paths paths, Rng& rng) {
                       : one_of({Deepening::Auto, Deepening::On}, rng);
     d.knowledge = rng.below(2) == 0;
     d.epsilon = one_of({0.0, 0.25, 0.5, 1.0}, rng);
-    d.weak_sums = rng.below(2) == 0;
-    d.driver = one_of({Driver::Binary, Driver::Up, Driver::Down, Driver::Open}, rng);
+    if (rng.below(2) == 0 && algorithm.on_proof_numbers())
+      d.algorithm.effort = EffortKind::WeakProofNumbers;
+    d.patience = one_of<std::uint64_t>({1, 3, 10, 1000}, rng);
+    const Driver driver = one_of({Driver::Binary, Driver::Up, Driver::Down, Driver::Open}, rng);
+    if (algorithm.asks_questions()) d.algorithm.driver = driver;
     d.keep_tree = rng.below(2) == 0;
-    d.leaf = one_of({Leaf::Ones, Leaf::Mobility}, rng);
+    const Leaf leaf = one_of({Leaf::Ones, Leaf::Mobility}, rng);
+    if (algorithm.leaf != Leaf::Playouts) d.algorithm.leaf = leaf;
     d.evaluation = one_of({Evaluation::WhenCreated, Evaluation::WhenSelected}, rng);
     d.keep_solved = rng.below(2) == 0;
     d.playouts = 1 + rng.below(4);
     d.seed = rng.next();
     d.graph = graph;
-    if (second) d.second = one_of({Second::Descents, Second::FirstTree, Second::Fraction}, rng);
+    if (second)
+      d.algorithm.second = one_of({Second::Descents, Second::FirstTree, Second::Fraction}, rng);
     d.fraction_a = 30;
     d.fraction_b = 10;
     out.push_back(d);
@@ -72,8 +76,9 @@ struct Game {
 Game draw_game(std::uint64_t seed) {
   Rng rng(mix(seed));
   if (seed % 4 == 3) {
-    const auto& family = small_games::kFamilies[rng.below(std::size(small_games::kFamilies))];
-    const auto example = small_games::draw(family, rng, 3000);
+    const auto& boards = small_games::late_boards();
+    const auto& board = boards[rng.below(static_cast<std::uint32_t>(boards.size()))];
+    const auto example = small_games::draw(board, rng, 3000);
     return {example.game,
             example.state,
             example.game->scale().best(),
@@ -107,7 +112,7 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
              const std::string& path, Counts& counts) {
   constexpr std::uint64_t kMostNodes = 1'000'000;
   const Bounds b = machine.bounds();
-  std::vector<proof::Statement> statements;
+  std::vector<Statement> statements;
   if (b.closed() || b.pess >= window.beta)
     statements.push_back({Side::Max, b.closed() ? b.pess : window.beta});
   if (b.closed() || b.opti <= window.alpha)
@@ -116,12 +121,8 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
   std::vector<std::pair<Side, const proof::Collector*>> parts;
   const Side mover = game.rules->to_move(game.root);
   proof::Heading heading{game.root, {}, {}, {}};
-  for (const proof::Statement& statement : statements) {
-    Design strategic = design;
-    strategic.kind = Kind::Dfpn;
-    strategic.strategy = true;
-    strategic.knowledge = false;
-    strategic.leaf = Leaf::Mobility;
+  for (const Statement& statement : statements) {
+    Design strategic = for_strategy(design);
     strategic.table_bytes = 1 << 20;
     const auto strategy =
         game.rules->acyclic() ? nullptr : make_machine(*game.rules, strategic, nullptr);
@@ -129,30 +130,33 @@ void certify(const Game& game, Machine& machine, const Design& design, Window wi
                                                {.root = game.root, .statement = statement},
                                                {machine, strategy.get()}, nullptr));
     proof::Collector& collector = *collectors.back();
-    proof::Progress progress = proof::Progress::Running;
-    while (progress == proof::Progress::Running && collector.nodes() < kMostNodes)
+    SliceResult progress = SliceResult::Running;
+    while (progress == SliceResult::Running && collector.nodes() < kMostNodes)
       progress = collector.step(1000);
-    if (progress == proof::Progress::Running || progress == proof::Progress::OutOfMemory) {
+    if (progress != SliceResult::Done) {
       ++counts.given_up;
       return;
     }
-    ASSERT_EQ(progress, proof::Progress::Done) << "the search contradicts itself";
+    ASSERT_FALSE(collector.contradicted()) << "the search contradicts itself";
     parts.emplace_back(statement.claimant, &collector);
     const bool at_least = statement.claimant == mover;
     (at_least ? heading.at_least : heading.at_most) =
         game.rules->scale().for_side(mover, statement.bound);
   }
-  const auto written = proof::write_certificate(path, *game.rules, heading, parts, false);
-  ASSERT_TRUE(written.ok()) << written.message();
+  NewFile file(path);
+  Alarm never;
+  const auto written =
+      proof::write_certificate(file, proof::form_of(path), *game.rules, heading, parts, never);
+  EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game.rules;
-  const check::Verdict verdict = check::check_file(path, options);
-  ASSERT_EQ(verdict.finding, check::Finding::Verified) << naive::said(verdict);
-  EXPECT_TRUE(verdict.root == game.root);
-  EXPECT_EQ(verdict.header.at_least, heading.at_least);
-  EXPECT_EQ(verdict.header.at_most, heading.at_most);
+  const check::CheckResult result = check::check_file(path, options);
+  ASSERT_EQ(result.finding, check::Finding::Verified) << naive::said(result);
+  EXPECT_TRUE(result.root == game.root);
+  EXPECT_EQ(result.header.at_least, heading.at_least);
+  EXPECT_EQ(result.header.at_most, heading.at_most);
   ++counts.proofs;
-  counts.claims += written->claims;
+  counts.claims += written.claims;
 }
 
 void all_agree(std::uint64_t seed, const std::string& path, Counts& counts) {
@@ -170,9 +174,9 @@ void all_agree(std::uint64_t seed, const std::string& path, Counts& counts) {
     const auto alpha = static_cast<Outcome>(rng.below(4) == 0 ? rng.below(game.best) : 0);
     const Window window{alpha, rng.below(4) == 0 ? static_cast<Outcome>(alpha + 1) : game.best};
     machine->start(game.root, window);
-    const Progress progress = run_within(*machine, most);
+    const SliceResult progress = run_within(*machine, most);
     const Bounds b = machine->bounds();
-    const bool done = progress == Progress::Done;
+    const bool done = progress == SliceResult::Done;
     ++counts.runs;
     counts.unfinished += !done;
     counts.nodes += machine->statistics().created;

@@ -9,30 +9,31 @@ namespace {
 // Two levels share the memory between them; each may round its half.
 std::vector<Design> designs() {
   std::vector<Design> out = {
-      {.kind = Kind::Pns},
-      {.kind = Kind::Pns, .driver = Driver::Up, .keep_tree = true, .leaf = Leaf::Mobility},
-      {.kind = Kind::Pns, .keep_tree = true, .evaluation = Evaluation::WhenSelected},
-      {.kind = Kind::Pns,
-       .leaf = Leaf::Costs,
+      {.algorithm = kPns},
+      {.algorithm = kPns.with(Driver::Up).with(Leaf::Mobility), .keep_tree = true},
+      {.algorithm = kPns, .keep_tree = true, .evaluation = Evaluation::WhenSelected},
+      {.algorithm = kPns.with(Leaf::Costs),
        .evaluation = Evaluation::WhenSelected,
        .selection = Selection::Lecture},
-      {.kind = Kind::Mopns},
-      {.kind = Kind::Mopns, .leaf = Leaf::Mobility, .evaluation = Evaluation::WhenSelected},
-      {.kind = Kind::Mopns, .keep_solved = true},
-      {.kind = Kind::Mcpns, .playouts = 3},
-      {.kind = Kind::Ppns, .playouts = 3},
-      {.kind = Kind::Ppns, .keep_solved = true, .playouts = 3}};
+      {.algorithm = kMopns},
+      {.algorithm = kMopns.with(Leaf::Mobility), .evaluation = Evaluation::WhenSelected},
+      {.algorithm = kMopns, .keep_solved = true},
+      {.algorithm = kMcpns, .playouts = 3},
+      {.algorithm = kPpns, .playouts = 3},
+      {.algorithm = kPpns, .keep_solved = true, .playouts = 3}};
   for (const Second second : {Second::Descents, Second::FirstTree, Second::Fraction})
-    for (const Kind kind : {Kind::Pn2, Kind::Mopn2})
-      out.push_back({.kind = kind, .second = second, .fraction_a = 30, .fraction_b = 10});
+    for (const Algorithm algorithm : {kPn2, kMopn2})
+      out.push_back({.algorithm = algorithm.with(second), .fraction_a = 30, .fraction_b = 10});
   return out;
 }
 std::vector<Design> graph_designs() {
-  return {{.kind = Kind::Pns, .graph = true},
-          {.kind = Kind::Pns, .keep_tree = true, .graph = true},
-          {.kind = Kind::Mopns, .graph = true},
-          {.kind = Kind::Mopns, .leaf = Leaf::Mobility, .graph = true},
-          {.kind = Kind::Mopns, .evaluation = Evaluation::WhenSelected, .graph = true}};
+  constexpr Algorithm pns = kPns.with(EffortKind::WeakProofNumbers),
+                      mopns = kMopns.with(EffortKind::WeakProofNumbers);
+  return {{.algorithm = pns, .graph = true},
+          {.algorithm = pns, .keep_tree = true, .graph = true},
+          {.algorithm = mopns, .graph = true},
+          {.algorithm = mopns.with(Leaf::Mobility), .graph = true},
+          {.algorithm = mopns, .evaluation = Evaluation::WhenSelected, .graph = true}};
 }
 
 // The index of a graph's positions begins with slots for 128 of them, whatever the limit.
@@ -50,16 +51,16 @@ void run(const RandomGraph& graph, const Design& design, std::uint64_t seed, Tal
        {Window{0, g.scale().best()},
         Window{static_cast<Outcome>(g.scale().best() - 1), g.scale().best()}}) {
     machine->start(erase_state(g.initial()), window);
-    const Progress progress = run_to_the_end(*machine, graph.value(), rng);
+    const SliceResult progress = run_to_the_end(*machine, graph.value(), rng);
     EXPECT_LE(machine->statistics().bytes, allowed(design));
-    EXPECT_NE(progress, Progress::Estimated);
-    if (progress == Progress::Done) {
+    EXPECT_NE(progress, SliceResult::Estimated);
+    if (progress == SliceResult::Done) {
       ++tally.answered;
       EXPECT_TRUE(window.answered_by(machine->bounds()));
     } else {
       ++tally.gave_up;
       EXPECT_FALSE(window.answered_by(machine->bounds())) << "it knows the answer";
-      EXPECT_EQ(machine->step(10), Progress::OutOfMemory) << "and it stays so";
+      EXPECT_EQ(machine->step(10), SliceResult::OutOfMemory) << "and it stays so";
     }
     if (::testing::Test::HasFailure()) {
       ADD_FAILURE() << describe(design) << " seed " << seed << " window " << int(window.alpha)

@@ -13,7 +13,6 @@ using literal::LiteralTree;
 using literal::Recorder;
 using literal::Round;
 using random_graphs::RandomGraph;
-using Kind = Design::Kind;
 
 constexpr std::size_t kMemory = std::size_t{1} << 20;
 const random_graphs::Shape kBareRules{.max_nodes = 60, .rule_bounds = false};
@@ -23,12 +22,13 @@ std::vector<Round> traced(Machine& machine, Interned::State root, Window window,
   Recorder recorder;
   machine.trace(&recorder);
   machine.start(erase_state(root), window);
-  Progress progress = Progress::Running;
-  for (std::uint64_t given = slice; progress == Progress::Running || progress == Progress::TooFew;
-       given = progress == Progress::TooFew ? 2 * given : slice)
+  SliceResult progress = SliceResult::Running;
+  for (std::uint64_t given = slice;
+       progress == SliceResult::Running || progress == SliceResult::TooFew;
+       given = progress == SliceResult::TooFew ? 2 * given : slice)
     progress = machine.step(given);
   machine.trace(nullptr);
-  EXPECT_EQ(progress, Progress::Done);
+  EXPECT_EQ(progress, SliceResult::Done);
   return recorder.rounds;
 }
 std::vector<Round> traced(const Interned& g, const Design& design, Window window,
@@ -54,7 +54,7 @@ TEST(TraceOfMopns, IsThePapers) {
     const Interned g(graph);
     for (const Leaf leaf : {Leaf::Ones, Leaf::Mobility}) {
       const auto engine =
-          traced(g, {.kind = Kind::Mopns, .memory = kMemory, .leaf = leaf}, everything(g));
+          traced(g, {.algorithm = kMopns.with(leaf), .memory = kMemory}, everything(g));
       LiteralTree paper(*graph, graph->initial(), leaf, Evaluation::WhenCreated);
       for (const Round& round : engine) {
         ASSERT_FALSE(paper.solved()) << "seed " << seed;
@@ -78,7 +78,7 @@ TEST(TraceOfPns, IsThePapers) {
     for (const Leaf leaf : {Leaf::Ones, Leaf::Mobility, Leaf::Costs})
       for (const Evaluation evaluation : {Evaluation::WhenCreated, Evaluation::WhenSelected}) {
         const Design design{
-            .kind = Kind::Pns, .memory = kMemory, .leaf = leaf, .evaluation = evaluation};
+            .algorithm = kPns.with(leaf), .memory = kMemory, .evaluation = evaluation};
         const auto engine = traced(g, design, one_cut(cut));
         LiteralTree paper(*graph, graph->initial(), leaf, evaluation);
         for (const Round& round : engine) {
@@ -97,9 +97,8 @@ TEST(TraceOfTheLecturesSelection, IsTheLectures) {
     const auto graph = random_graphs::random_tree(seed, kBareRules);
     const Interned g(graph);
     const int cut = static_cast<int>(seed) % g.scale().best();
-    const Design design{.kind = Kind::Pns,
+    const Design design{.algorithm = kPns.with(Leaf::Costs),
                         .memory = kMemory,
-                        .leaf = Leaf::Costs,
                         .evaluation = Evaluation::WhenSelected,
                         .selection = Selection::Lecture};
     LiteralTree lecture(*graph, graph->initial(), Leaf::Costs, Evaluation::WhenSelected);
@@ -145,21 +144,21 @@ TEST(TraceAgainstNumberedTrees, PathsAndAttractingOutcomesAgree) {
 
 std::vector<Design> many_designs() {
   std::vector<Design> out;
-  for (const Kind kind : {Kind::Pns, Kind::Mopns, Kind::Mcpns, Kind::Ppns, Kind::Pn2, Kind::Mopn2})
+  for (const Algorithm algorithm : {kPns, kMopns, kMcpns, kPpns, kPn2, kMopn2})
     for (const Evaluation evaluation : {Evaluation::WhenCreated, Evaluation::WhenSelected})
       for (const Second second : {Second::Descents, Second::FirstTree, Second::Fraction}) {
-        const bool two_levels = kind == Kind::Pn2 || kind == Kind::Mopn2;
+        const bool two_levels = algorithm == kPn2 || algorithm == kMopn2;
         if (!two_levels && second != Second::Fraction) continue;
         const Leaf leaf = evaluation == Evaluation::WhenCreated ? Leaf::Ones : Leaf::Mobility;
-        out.push_back({.kind = kind,
-                       .memory = kMemory,
-                       .keep_tree = evaluation == Evaluation::WhenSelected,
-                       .leaf = leaf,
-                       .evaluation = evaluation,
-                       .second = two_levels ? second : Second::None,
-                       .fraction_a = 30,
-                       .fraction_b = 10,
-                       .playouts = 5});
+        out.push_back(
+            {.algorithm = algorithm.with(algorithm.leaf == Leaf::Playouts ? Leaf::Playouts : leaf)
+                              .with(two_levels ? second : Second::None),
+             .memory = kMemory,
+             .keep_tree = evaluation == Evaluation::WhenSelected,
+             .evaluation = evaluation,
+             .fraction_a = 30,
+             .fraction_b = 10,
+             .playouts = 5});
       }
   return out;
 }
@@ -185,7 +184,8 @@ void on_many(std::uint64_t graphs, Compare compare) {
 // was freed.
 TEST(TraceStays, WhenNothingIsFreed) {
   on_many(1000, [](const Interned& g, Design design, std::uint64_t) {
-    if (design.second == Second::FirstTree || design.second == Second::Fraction) return;
+    if (design.algorithm.second == Second::FirstTree || design.algorithm.second == Second::Fraction)
+      return;
     const auto freeing = traced(g, design, everything(g));
     design.keep_solved = true;
     expect_equal(traced(g, design, everything(g)), freeing);
@@ -216,11 +216,11 @@ TEST(TraceStays, OfMopnsAndPnsWhereThereAreTwoOutcomes) {
     const Interned g(graph);
     ASSERT_EQ(g.scale().size(), 2);
     for (Design design :
-         {Design{.kind = Kind::Mopns, .memory = kMemory},
-          Design{.kind = Kind::Mopns, .memory = kMemory, .leaf = Leaf::Mobility},
-          Design{.kind = Kind::Mopns, .memory = kMemory, .evaluation = Evaluation::WhenSelected}}) {
+         {Design{.algorithm = kMopns, .memory = kMemory},
+          Design{.algorithm = kMopns.with(Leaf::Mobility), .memory = kMemory},
+          Design{.algorithm = kMopns, .memory = kMemory, .evaluation = Evaluation::WhenSelected}}) {
       const auto mopns = traced(g, design, everything(g));
-      design.kind = Kind::Pns;
+      design.algorithm.driver = Driver::Binary;
       expect_equal(traced(g, design, everything(g)), mopns);
       ASSERT_FALSE(HasFailure()) << "seed " << seed << "\n" << graph->text();
     }
@@ -232,9 +232,9 @@ TEST(TraceStays, OfMopnsAndPnsOnOneCut) {
     const auto graph = random_graphs::random_dag(seed);
     const Interned g(graph);
     const Window window = one_cut(static_cast<int>(seed) % g.scale().best());
-    const auto mopns = traced(g, {.kind = Kind::Mopns, .memory = kMemory}, window);
-    expect_equal(traced(g, {.kind = Kind::Pns, .memory = kMemory}, window), mopns);
-    expect_equal(traced(g, {.kind = Kind::Pns, .memory = kMemory, .keep_tree = true}, window),
+    const auto mopns = traced(g, {.algorithm = kMopns, .memory = kMemory}, window);
+    expect_equal(traced(g, {.algorithm = kPns, .memory = kMemory}, window), mopns);
+    expect_equal(traced(g, {.algorithm = kPns, .memory = kMemory, .keep_tree = true}, window),
                  mopns);
     ASSERT_FALSE(HasFailure()) << "seed " << seed << "\n" << graph->text();
   }
@@ -245,14 +245,18 @@ TEST(TraceStays, OfMopnsAndPnsOnOneCut) {
 // On trees there is nothing to merge; with shared children merging spares work in all.
 TEST(Graphs, ExpandNoMoreThanTrees) {
   const random_graphs::Shape shape{.max_nodes = 300};
-  for (const Kind kind : {Kind::Pns, Kind::Mopns}) {
+  for (const Algorithm algorithm : {kPns, kMopns}) {
     std::uint64_t as_trees = 0, as_graphs = 0;
     for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
       const auto graph = random_graphs::random_dag(seed, shape);
       const Interned g(graph);
       for (const bool merged : {false, true}) {
         const auto machine = make_machine<Interned, NoKnowledge>(
-            g, {.kind = kind, .memory = kMemory, .graph = merged}, nullptr);
+            g,
+            {.algorithm = merged ? algorithm.with(EffortKind::WeakProofNumbers) : algorithm,
+             .memory = kMemory,
+             .graph = merged},
+            nullptr);
         traced(*machine, g.initial(), everything(g));
         ASSERT_FALSE(HasFailure()) << "seed " << seed;
         ASSERT_TRUE(machine->bounds().contains(graph->value()));

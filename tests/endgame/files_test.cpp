@@ -10,6 +10,7 @@
 #include "base/rng.hpp"
 #include "endgame/build.hpp"
 #include "solvent/solvent.hpp"
+#include "special_files.hpp"
 #include "temporary_folder.hpp"
 
 namespace solvent::endgame {
@@ -21,6 +22,10 @@ std::string read_all(const std::string& path) {
 }
 void write_all(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
+}
+
+auto files_in(const std::string& folder) {
+  return std::distance(std::filesystem::directory_iterator(folder), {});
 }
 
 std::vector<signed char> random_values(std::uint64_t positions, int limit, std::uint64_t seed) {
@@ -72,7 +77,7 @@ TEST_F(SliceFiles, ReadBackAsWritten) {
       EXPECT_EQ(counted, positions);
       EXPECT_EQ(file->bytes(), std::filesystem::file_size(path()));
     }
-  EXPECT_FALSE(std::filesystem::exists(path() + ".tmp"));
+  EXPECT_EQ(files_in(folder_.path()), 1) << "and nothing beside it";
 }
 
 TEST_F(SliceFiles, EveryFlippedBitIsNoticed) {
@@ -167,13 +172,46 @@ TEST(Builds, GoOnWhereTheyWereBrokenOff) {
   ASSERT_TRUE(*build_table(game, twice.path(), {.slice = 6}));
   std::atomic<bool> stop = true;
   EXPECT_FALSE(*build_table(game, twice.path(), {.slice = 10, .stop = &stop}));
-  write_all(twice.path() + "/awari-07.slice.tmp", "left by a build that was killed");
+  write_all(twice.path() + "/awari-07.slice.solvent-0123456789abcdef.tmp",
+            "left by a build that was killed");
   ASSERT_TRUE(*build_table(game, twice.path(), {.slice = 10}));
   for (int n = 0; n <= 10; ++n) {
     const std::string name =
         "/awari-" + std::string(n < 10 ? "0" : "") + std::to_string(n) + ".slice";
     EXPECT_EQ(read_all(once.path() + name), read_all(twice.path() + name)) << n;
   }
+  EXPECT_EQ(files_in(twice.path()), 11);
+}
+
+// Before anything is computed: what would be in the way of the last slice.
+TEST(Builds, WantAllTheirPlaces) {
+  const Ruleset game = *Ruleset::make("awari");
+  const auto tables = tables_of(game.rules());
+  const test::TemporaryFolder specials;
+  for (const test::SpecialFile& special : test::make_special_files(specials.path())) {
+    const test::TemporaryFolder folder;
+    const std::string last = folder.path() + "/awari-05.slice";
+    ASSERT_EQ(rename(special.path.c_str(), last.c_str()), 0);
+    const auto built = build_table(game, folder.path(), {.slice = 5});
+    ASSERT_FALSE(built) << special.called;
+    EXPECT_NE(built.message().find("awari-05.slice"), std::string::npos) << built.message();
+    EXPECT_TRUE((test::SpecialFile{last, "", special.kind}.untouched())) << special.called;
+    EXPECT_FALSE(std::filesystem::exists(folder.path() + "/awari-00.slice")) << special.called;
+  }
+}
+
+TEST(Builds, SayWhatWouldFit) {
+  const Ruleset game = *Ruleset::make("awari");
+  const test::TemporaryFolder folder;
+  const auto refusal = [&](int slice, std::uint64_t megabytes) {
+    return build_table(game, folder.path(), {.slice = slice, .memory = megabytes << 20}).message();
+  };
+  EXPECT_EQ(refusal(0, 20),
+            "up to slice 0 it takes 49M of memory, but there is 20M; slice 0 alone takes 49M");
+  EXPECT_EQ(refusal(20, 20),
+            "up to slice 20 it takes 243M of memory, but there is 20M; slice 0 alone takes 49M");
+  EXPECT_EQ(refusal(20, 60),
+            "up to slice 20 it takes 243M of memory, but there is 60M; up to slice 14 fits");
 }
 
 // With no room for all the slices below, values are taken from them in several passes.
@@ -277,6 +315,40 @@ TEST(Verification, FindsAWrongValueAndAFalseCycle) {
     ASSERT_TRUE(*write_slice(path, label, wrong, 1, nullptr));
     EXPECT_FALSE(verify_table(game, folder.path(), {}).ok());
   }
+}
+
+// Values that contradict the rules and each other give wrong answers or none, and never end the
+// process.
+TEST(Verification, WrongValuesAreAContradictionAtWorst) {
+  const Ruleset game = *Ruleset::make("awari");
+  const auto tables = tables_of(game.rules());
+  const test::TemporaryFolder folder;
+  ASSERT_TRUE(*build_table(game, folder.path(), {.slice = 6}));
+  for (int slice = 3; slice <= 6; ++slice) {
+    const SliceLabel label = tables->label(slice);
+    ASSERT_TRUE(*write_slice(slice_path(folder.path(), label), label,
+                             random_values(label.positions, slice, 9), 1, nullptr));
+  }
+  int contradictions = 0;
+  for (const char* algorithm : {"auto", "minimax", "negascout", "dfmopns", "pns", "mopns"})
+    for (const char* position :
+         {"0 1 2 0 1 0|0 1 1 0 1 1 S20 N20 S", "1 0 0 2 0 1|0 2 1 0 0 0 S9 N9 N",
+          "2 1 0 0 1 0|0 0 2 0 1 0 S9 N9 S", "0 0 3 1 0 0|1 0 1 0 0 2 S9 N9 S"}) {
+      Options options;
+      options.algorithm = algorithm;
+      options.endgame = folder.path();
+      options.certify = true;
+      options.moves = true;
+      options.limits.nodes = 200'000;
+      try {
+        Solver::make(game, options)->solve(*game.parse(position));
+      } catch (const Contradiction& contradiction) {
+        ++contradictions;
+        EXPECT_NE(std::string(contradiction.what()).find("table verify"), std::string::npos)
+            << contradiction.what();
+      }
+    }
+  EXPECT_GT(contradictions, 0);
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ tool ninja "
     exit
   fi
   $called
+  [[ ! -f $project/slow ]] || for k in 1 2 3 4 5; do sleep 1; echo \"\${NINJA_STATUS//%f/\$k}\" | sed s/%t/20/; done
   [[ ! -f $project/broken ]] || { echo 'error: a slip of the pen'; exit 1; }
   mkdir -p $project/build/release/bin && cp $tools/program $project/build/release/bin/solvent
   touch $project/made"
@@ -89,6 +90,12 @@ touch -d 'next year' "$project/CMakePresets.json" && rm "$project/made"
 dev run games
 expect "after a change of the presets it configures again" "$calls" $'cmake *\nninja *'
 touch -d 'last year' "$project/CMakePresets.json"
+
+touch "$project/slow" && rm "$project/made"
+dev run games
+expect "a build that takes long says how far it is, and how long it will take" "$err" \
+  $'dev: building...\ndev: building, [1-5] of 20, about [1-9]* left*'
+rm "$project/slow"
 
 touch "$project/broken" && rm "$project/made"
 dev run games

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "base/rng.hpp"
-#include "play/endings.hpp"
+#include "play/database_play.hpp"
 #include "play/match.hpp"
 #include "play/roster.hpp"
 #include "solvent/solvent.hpp"
@@ -115,8 +115,8 @@ class WithDatabase : public testing::Test {
 
   enum class Defender { Perfect, Random };
   // The value of a game between an engine and a defender, for the engine.
-  static int play(const Ruleset& game, Player& engine, Endings& endings, const Position& start,
-                  Defender defender, Rng& rng) {
+  static int play(const Ruleset& game, Player& engine, DatabasePlay& database_play,
+                  const Position& start, Defender defender, Rng& rng) {
     const AnyGame& g = game.rules();
     Course course(g, AnyState{start.state()});
     const Side side = start.to_move();
@@ -133,7 +133,7 @@ class WithDatabase : public testing::Test {
         for (const AnyMove m : g.moves(course.now())) {
           AnyState next = course.now();
           g.play(next, m);
-          if (endings.value(next) != endings.value(course.now())) continue;
+          if (database_play.value(next) != database_play.value(course.now())) continue;
           const int rank = 10 * course.occurrences(next) + static_cast<int>(rng.below(10));
           if (rank > best) reply = m;
           best = std::max(best, rank);
@@ -150,7 +150,7 @@ TEST_F(WithDatabase, WonPositionsAreWonByAtLeastTheirValue) {
   int won = 0;
   for (const char* outcomes : {"score", "wld"}) {
     const Ruleset game = *Ruleset::make("awari", outcomes);
-    const auto endings = *Endings::open(game, folder_->path());
+    const auto database_play = *DatabasePlay::open(game, folder_->path());
     for (const char* engine : {"refuting,live=1000", "plain", "auto"}) {
       const auto subject = player(game, engine, folder_->path());
       Rng rng(11);
@@ -158,10 +158,10 @@ TEST_F(WithDatabase, WonPositionsAreWonByAtLeastTheirValue) {
         const Position start = random_position(game, 3 + k % (kStones - 2), rng);
         if (start.ended() || start.rule_bounds().closed()) continue;
         const int value =
-            game.scale().for_side(start.to_move(), endings->value(AnyState{start.state()}));
+            game.scale().for_side(start.to_move(), database_play->value(AnyState{start.state()}));
         won += value > 0;
         for (const Defender defender : {Defender::Perfect, Defender::Random})
-          EXPECT_GE(play(game, *subject, *endings, start, defender, rng), value)
+          EXPECT_GE(play(game, *subject, *database_play, start, defender, rng), value)
               << start.text() << " " << engine << " " << outcomes;
       }
     }
@@ -172,7 +172,7 @@ TEST_F(WithDatabase, WonPositionsAreWonByAtLeastTheirValue) {
 // Wins that capture nothing for a while: without progress they would end in a repetition.
 TEST_F(WithDatabase, WinsArriveThoughTheDefenderRepeats) {
   const Ruleset game = *Ruleset::make("awari", "score");
-  const auto endings = *Endings::open(game, folder_->path());
+  const auto database_play = *DatabasePlay::open(game, folder_->path());
   const auto subject = player(game, "refuting", folder_->path());
   Rng rng(12);
   int quiet = 0;
@@ -181,17 +181,17 @@ TEST_F(WithDatabase, WinsArriveThoughTheDefenderRepeats) {
     const AnyState s{start.state()};
     if (start.ended()) continue;
     const Side side = start.to_move();
-    const Outcome value = endings->value(s);
+    const Outcome value = database_play->value(s);
     bool captures = false;  // a move that keeps the value and captures
     for (const AnyMove m : game.rules().moves(s)) {
       AnyState next = s;
       game.rules().play(next, m);
-      captures |= endings->value(next) == value &&
+      captures |= database_play->value(next) == value &&
                   game.rules().repetition(next) != game.rules().repetition(s);
     }
     if (captures || !better(side, value, game.rules().repetition(s))) continue;
     ++quiet;
-    EXPECT_GE(play(game, *subject, *endings, start, Defender::Perfect, rng),
+    EXPECT_GE(play(game, *subject, *database_play, start, Defender::Perfect, rng),
               game.scale().for_side(side, value))
         << start.text();
   }
@@ -202,7 +202,7 @@ TEST_F(WithDatabase, WinsArriveThoughTheDefenderRepeats) {
 TEST_F(WithDatabase, ClaimsAgreeWithTheDatabase) {
   for (const char* outcomes : {"wld", "score"}) {
     const Ruleset game = *Ruleset::make("awari", outcomes);
-    const auto endings = *Endings::open(game, folder_->path());
+    const auto database_play = *DatabasePlay::open(game, folder_->path());
     const auto subject = player(game, "refuting,live=20000");  // without it
     Rng rng(13);
     int claims = 0;
@@ -212,7 +212,7 @@ TEST_F(WithDatabase, ClaimsAgreeWithTheDatabase) {
       const Course course(game.rules(), AnyState{start.state()});
       subject->begin(1);
       const Choice choice = subject->choose(course, nullptr);
-      const Outcome value = endings->value(course.now());
+      const Outcome value = database_play->value(course.now());
       EXPECT_TRUE(choice.known.contains(value)) << start.text();
       claims += choice.known != game.rules().bounds(course.now());
       AnyState after = course.now();
@@ -220,10 +220,10 @@ TEST_F(WithDatabase, ClaimsAgreeWithTheDatabase) {
       const Side side = start.to_move();
       // The move reaches what the player is sure of.
       if (choice.how != "every move loses" && choice.how.find("alpha") == std::string::npos) {
-        EXPECT_FALSE(better(side, sure(side, choice.known), endings->value(after)))
+        EXPECT_FALSE(better(side, sure(side, choice.known), database_play->value(after)))
             << start.text() << " " << choice.how;
       }
-      if (choice.proved) { EXPECT_EQ(endings->value(after), value) << start.text(); }
+      if (choice.proved) { EXPECT_EQ(database_play->value(after), value) << start.text(); }
     }
     EXPECT_GT(claims, 10);
   }

@@ -117,9 +117,9 @@ TEST(ArenaUse, TooLittleMemoryForAnything) {
 
 // --- FamilyTree --------------------------------------------------------------------------------
 
-using Move = std::uint16_t;
+using Move = StoredMove;
 using Cell = effort::ProofNumbers::Cell;
-using Tree = FamilyTree<Move, Cell>;
+using Tree = FamilyTree;
 
 // A tree that is grown and pruned at random. Every family is filled with what its id and size give,
 // so that it can be told later whether anybody wrote over it.
@@ -137,7 +137,7 @@ class Garden {
   // A family for a random node that has none.
   void grow(Rng& rng) {
     const auto [id, index] = any_node(rng);
-    Node<Move>& node = tree_.block(id).nodes[index];
+    FamilyNode& node = tree_.block(id).nodes[index];
     if (node.expanded()) return;
     const std::size_t count = 1 + rng.below(6), width = rng.below(5);
     const bool promised = tree_.arena().has_room(tree_.units(count, width));
@@ -152,14 +152,15 @@ class Garden {
     std::set<BlockId> doomed;
     note_below(tree_.block(id).nodes[index], doomed);
     std::size_t heard = 0;
-    tree_.prune(tree_.block(id).nodes[index], [&](const Tree::Block&) { ++heard; });
+    tree_.prune(tree_.block(id).nodes[index]);
+    while (!tree_.free_pruned(1 + rng.below(5), [&](const Tree::Block&) { ++heard; })) {}
     ASSERT_EQ(heard, doomed.size());
     ASSERT_FALSE(tree_.block(id).nodes[index].expanded());
     for (const BlockId gone : doomed) families_.erase(gone);
   }
   void join() {
     const std::size_t free = tree_.arena().free_units();
-    tree_.join_free_neighbours();
+    while (!tree_.join_free_neighbours(7)) {}
     ASSERT_LE(tree_.arena().free_units(), free);
     if (families_.size() == 1) { ASSERT_TRUE(tree_.arena().has_room(1) || free == 0); }
   }
@@ -180,7 +181,7 @@ class Garden {
         if (b.nodes[k].expanded()) { ASSERT_TRUE(families_.contains(b.nodes[k].children)); }
       }
       for (std::size_t k = 0; k < cells(size); ++k)
-        ASSERT_EQ(b.cells[k].pn, mark(id, 1000 + k) % 1'000'000);
+        ASSERT_EQ(static_cast<Cell*>(b.cells)[k].pn, mark(id, 1000 + k) % 1'000'000);
       if (layout_ == Layout::Shared) { ASSERT_EQ(b.sharing->refs, 1); }
     }
     ASSERT_LE(end, tree_.arena().end());
@@ -207,10 +208,11 @@ class Garden {
     for (std::size_t k = 0; k < count; ++k)
       b.nodes[k] = {kNoBlock, {0, 2}, static_cast<Move>(mark(id, k) % 60'000)};
     for (std::size_t k = 0; k < cells({count, width}); ++k)
-      b.cells[k] = {static_cast<std::uint32_t>(mark(id, 1000 + k) % 1'000'000), 7};
+      static_cast<Cell*>(b.cells)[k] = {static_cast<std::uint32_t>(mark(id, 1000 + k) % 1'000'000),
+                                        7};
     if (layout_ == Layout::Shared) *b.sharing = {0, 1, {0, 2}};
   }
-  void note_below(const Node<Move>& node, std::set<BlockId>& out) const {
+  void note_below(const FamilyNode& node, std::set<BlockId>& out) const {
     if (!node.expanded()) return;
     out.insert(node.children);
     const Tree::Block b = tree_.block(node.children);
@@ -257,12 +259,12 @@ TEST(FamilyTreeUse, JoiningMakesRoomForLargerFamilies) {
   for (const Layout layout : {Layout::Beside, Layout::Inside, Layout::Shared}) {
     Tree tree(64 * Arena::kUnit);
     tree.clear(layout);
-    Node<Move> a{kNoBlock, {0, 2}, 1}, b = a;
+    FamilyNode a{kNoBlock, {0, 2}, 1}, b = a;
     const std::size_t small = tree.units(3, 1), large = tree.units(6, 1);
     std::vector<BlockId> filler;
     a.children = tree.make_block(3, 0, 1);
     b.children = tree.make_block(3, 0, 1);
-    for (Node<Move>* parent : {&a, &b}) {
+    for (FamilyNode* parent : {&a, &b}) {
       const Tree::Block block = tree.block(parent->children);
       for (std::size_t k = 0; k < 3; ++k) block.nodes[k] = {kNoBlock, {0, 2}, 0};
       if (layout == Layout::Shared) *block.sharing = {0, 1, {0, 2}};
@@ -271,9 +273,11 @@ TEST(FamilyTreeUse, JoiningMakesRoomForLargerFamilies) {
     ASSERT_FALSE(tree.arena().has_room(large));
     tree.prune(a);
     tree.prune(b);
+    EXPECT_FALSE(tree.free_pruned(1, [](const Tree::Block&) {}));
+    EXPECT_TRUE(tree.free_pruned(1, [](const Tree::Block&) {}));
     EXPECT_TRUE(tree.arena().has_room(small));
     EXPECT_FALSE(tree.arena().has_room(large)) << "they are two";
-    tree.join_free_neighbours();
+    while (!tree.join_free_neighbours(1)) {}
     EXPECT_TRUE(tree.arena().has_room(large));
   }
 }
@@ -282,17 +286,21 @@ TEST(FamilyTreeUse, JoiningMakesRoomForLargerFamilies) {
 TEST(FamilyTreeUse, SharedFamiliesGoWithTheirLastParent) {
   Tree tree(1000 * Arena::kUnit);
   tree.clear(Layout::Shared);
-  Node<Move> a{kNoBlock, {0, 2}, 1}, b = a;
+  FamilyNode a{kNoBlock, {0, 2}, 1}, b = a;
   a.children = b.children = tree.make_block(2, 0, 2);
   const Tree::Block block = tree.block(a.children);
   for (std::size_t k = 0; k < 2; ++k) block.nodes[k] = {kNoBlock, {0, 2}, 0};
   *block.sharing = {0, 2, {0, 2}};
   int gone = 0;
-  tree.prune(a, [&](const Tree::Block&) { ++gone; });
+  const auto prune = [&](FamilyNode& node) {
+    tree.prune(node);
+    EXPECT_TRUE(tree.free_pruned(10, [&](const Tree::Block&) { ++gone; }));
+  };
+  prune(a);
   EXPECT_EQ(gone, 0);
   EXPECT_FALSE(a.expanded());
   EXPECT_EQ(tree.live_nodes(), 2U);
-  tree.prune(b, [&](const Tree::Block&) { ++gone; });
+  prune(b);
   EXPECT_EQ(gone, 1);
   EXPECT_EQ(tree.live_nodes(), 0U);
 }

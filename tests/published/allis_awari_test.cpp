@@ -109,7 +109,7 @@ TEST_F(AllisAwari, GamesComeOutTheSameAgain) {
   ASSERT_TRUE(game) << game.message();
   EXPECT_EQ((*game)->moves.substr(0, 26), "C4 d4 F5 b5 E5x3 a7 B6x3 c");
   EXPECT_EQ((*game)->backwards.size(), 38U);
-  const AllisGame::Position& p = (*game)->backwards[1];
+  const AllisGame::NamedBoard& p = (*game)->backwards[1];
   EXPECT_EQ(p.name, "19 S");
   EXPECT_EQ(pits_of(p.board), "1 0 5 2 3 1|1 1 1 1 1 0");
   const AllisPns pns = *allis_pns(p.board, thirteen_stones(), kMemory, {kUnlimited});
@@ -204,17 +204,17 @@ TEST_F(AllisAwari, ReportsRowsAgainstThePaper) {
   const report::Report r = experiment->report({}, records);
   expect_whole(r);
   const report::Figure sums = figure(r, "PNS, sum: rows as printed");
-  EXPECT_EQ(sums.verdict, report::Verdict::Differs);
+  EXPECT_EQ(sums.verdict, report::Comparison::Differs);
   EXPECT_EQ(sums.ours, "10 of 11");
   EXPECT_EQ(figure(r, "46 S, PNS, sum").ours, "2,114,054");
   EXPECT_FALSE(speaks_of(r, "54 S"));
   EXPECT_EQ(figure(r, "51.B1, the win that South missed, net stones").ours, "+15");
   EXPECT_EQ(figure(r, "51.A1, as played, net stones").ours, "+11");
   EXPECT_EQ(figure(r, "PNS needs fewer nodes than αβ on each of these").verdict,
-            report::Verdict::Holds);
+            report::Comparison::Holds);
   // Ranges are compared when all are there.
   EXPECT_EQ(figure(r, "αβ / PNS, rows of more than 1,000 PNS nodes").verdict,
-            report::Verdict::Ours);
+            report::Comparison::Ours);
   EXPECT_FALSE(speaks_of(r, "our games"));
 }
 

@@ -89,7 +89,7 @@ TEST_F(Game5, TheProfileSaysWhatItNeeds) {
   options.profile = "allis1994";
   const auto without = Solver::make(game_, options);
   ASSERT_FALSE(without);
-  EXPECT_NE(without.message().find("--endgame"), std::string::npos) << without.message();
+  EXPECT_NE(without.message().find("endgame names"), std::string::npos) << without.message();
   const Database small(5);
   options.endgame = small.path();
   const auto too_small = Solver::make(game_, options);

@@ -16,7 +16,7 @@ TEST(MopnsPaper, ConnectFour5x5) {
   const report::Report report = experiment->report({}, records);
   EXPECT_EQ(figure(report, "5x5: won / drawn / lost for the first player").ours, "334 / 267 / 24");
   for (const char* what : {"5x5: nodes of MOPNS", "5x5: nodes of PNS"})
-    EXPECT_EQ(figure(report, what).verdict, report::Verdict::Within);
+    EXPECT_EQ(figure(report, what).verdict, report::Comparison::Within);
   EXPECT_EQ(figure(report, "5x5: nodes of MOPNS").ours, "1,569,137,568");
   EXPECT_EQ(figure(report, "5x5: nodes of PNS").ours, "1,745,638,826");
 }

@@ -14,15 +14,16 @@ TEST(MopnsPaper, ConnectFour4x5) {
   const auto experiment = make_mopns_connect4();
   const auto records = run_all(*experiment, {.size = Size::Quick});
   const report::Report report = experiment->report({.size = Size::Quick}, records);
-  std::map<report::Verdict, int> verdicts;
+  std::map<report::Comparison, int> verdicts;
   for (const report::Figure& f : report.figures) ++verdicts[f.verdict];
-  EXPECT_EQ(verdicts[report::Verdict::Equal], 9);   // positions, values, the independent program's
-  EXPECT_EQ(verdicts[report::Verdict::Within], 2);  // the paper's totals: its order is unknown
-  EXPECT_EQ(verdicts[report::Verdict::Differs], 1);
+  EXPECT_EQ(verdicts[report::Comparison::Equal],
+            9);  // positions, values, the independent program's
+  EXPECT_EQ(verdicts[report::Comparison::Within], 2);  // the paper's totals: its order is unknown
+  EXPECT_EQ(verdicts[report::Comparison::Differs], 1);
   EXPECT_EQ(figure(report, "4x5: positions with fewer nodes, MOPNS / PNS").verdict,
-            report::Verdict::Differs);
+            report::Comparison::Differs);
   EXPECT_EQ(figure(report, "4x5: MOPNS needs fewer nodes than PNS in all").verdict,
-            report::Verdict::Holds);
+            report::Comparison::Holds);
   EXPECT_EQ(figure(report, "4x5: won / drawn / lost for the first player").ours, "16 / 222 / 18");
   EXPECT_EQ(figure(report, "4x5: the same by an independent program, MOPNS").ours, "16,943,705");
 }
@@ -32,7 +33,8 @@ TEST(MopnsPaper, AQuickWoodpush) {
   const Setting quick{.size = Size::Quick};
   const auto records = run_all(*experiment, quick);
   const report::Report report = experiment->report(quick, records);
-  EXPECT_EQ(figure(report, "problem 86, score in pieces: value").verdict, report::Verdict::Equal);
+  EXPECT_EQ(figure(report, "problem 86, score in pieces: value").verdict,
+            report::Comparison::Equal);
   EXPECT_EQ(figure(report, "problem 86, score in moves: value").ours, "8");
   const Record& problem = records.at("problem 86, score in pieces");
   EXPECT_EQ(problem.at("mopns").at("created"), 283'516);

@@ -95,7 +95,7 @@ TEST(PpnsStudy, ConnectFour) {
   EXPECT_EQ(partial.measured, half.size());
   EXPECT_EQ(partial.planned, records.size());
   expect_sound(partial);
-  for (const report::Figure& f : partial.figures) EXPECT_EQ(f.verdict, report::Verdict::Ours);
+  for (const report::Figure& f : partial.figures) EXPECT_EQ(f.verdict, report::Comparison::Ours);
 }
 
 TEST(PpnsStudy, Othello) {

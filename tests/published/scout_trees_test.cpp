@@ -13,7 +13,7 @@ namespace solvent::experiments::scout {
 namespace {
 
 template <class Tree>
-int minimax(const Tree& tree, const typename Tree::Node& n) {
+int minimax(const Tree& tree, const typename Tree::Place& n) {
   if (tree.ended(n)) return tree.value(n);
   int best = minimax(tree, tree.child(n, 0));
   for (int k = 1; k < tree.moves(n); ++k) {
@@ -69,19 +69,19 @@ TEST(ScoutTrees, PlainSearchesAreExact) {
 // Leaves as `random:` draws them, on ranks.
 class Ranks {
  public:
-  struct Node {
+  struct Place {
     std::uint64_t path = 0;
     int ply = 0;
   };
   Ranks(int b, int d, std::uint64_t seed) : nodes_(b, d, seed) {}
-  bool max(const Node& n) const { return n.ply % 2 == 0; }
-  bool ended(const Node& n) const { return n.ply == static_cast<int>(nodes_.depth()); }
-  int moves(const Node&) const { return static_cast<int>(nodes_.branching()); }
-  int value(const Node& n) const {
+  bool max(const Place& n) const { return n.ply % 2 == 0; }
+  bool ended(const Place& n) const { return n.ply == static_cast<int>(nodes_.depth()); }
+  int moves(const Place&) const { return static_cast<int>(nodes_.branching()); }
+  int value(const Place& n) const {
     return static_cast<int>(
         nodes_.draw(nodes_.number(n.path, static_cast<std::uint64_t>(n.ply)), 256));
   }
-  Node child(const Node& n, int k) const {
+  Place child(const Place& n, int k) const {
     return {nodes_.child(n.path, static_cast<std::uint32_t>(k)), n.ply + 1};
   }
 
@@ -137,7 +137,7 @@ TEST(ScoutTrees, QuickRun) {
   EXPECT_EQ(records.at("scout-trees uniform b=8 d=4 seeds=1..50").at("leaves"),
             nlohmann::ordered_json({51007, 67642, 57184, 18553, 27059}));
   int equal = 0;
-  for (const report::Figure& f : report.figures) equal += f.verdict == report::Verdict::Equal;
+  for (const report::Figure& f : report.figures) equal += f.verdict == report::Comparison::Equal;
   EXPECT_EQ(equal, 3);
   expect_sound(experiment->report(setting, {}));
 }

@@ -262,7 +262,8 @@ TEST(ServeHostile, TheCommandLineIsChecked) {
   for (const std::string& arguments :
        {std::string("--port x"), "--port " + std::to_string(first.port()),
         std::string("--port 70000"), std::string("--bind 203.0.113.1 --port 0"),
-        std::string("--memory 1K"), std::string("--queue 0"), std::string("--endgame /nowhere")}) {
+        std::string("--memory 1K"), std::string("--queue 0"),
+        std::string("--endgame /dev/null/nowhere")}) {
     const std::string command =
         std::string(SOLVENT_BINARY) + " serve " + arguments + " >/dev/null 2>&1";
     const int status = std::system(command.c_str());

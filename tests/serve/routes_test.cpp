@@ -1,7 +1,6 @@
 // solvent serve, route by route: what is asked for is answered as the command line would, and what
 // is wrong is said in one sentence.
 #include <map>
-#include <set>
 
 #include "serving.hpp"
 #include "temporary_folder.hpp"
@@ -27,13 +26,19 @@ TEST_F(Serve, SaysWhatItIs) {
   EXPECT_EQ(about["limits"]["seconds"], 20);
   EXPECT_EQ(about["endgame"], false);
   EXPECT_EQ(about["store"], false);
+  bool driver = false;  // what a form needs to know of it
+  for (const Json& option : about["options"])
+    driver |= option["name"] == "driver" && option["kind"] == "text" &&
+              option["choices"][0] == "binary" &&
+              option["algorithms"] == Json{"pns", "pn2", "dfpn"};
+  EXPECT_TRUE(driver) << about["options"];
 }
 
 TEST_F(Serve, EveryGameAndEverySpecCanBePlayed) {
   const Got games = get(client, "/api/games");
-  std::set<std::string> names;
+  EXPECT_GT(games.json.size(), 10u);
   for (const Json& game : games.json) {
-    names.insert(game.at("name"));
+    EXPECT_FALSE(game.at("title").get<std::string>().empty()) << game;
     EXPECT_FALSE(game.at("specs").empty()) << game;
     for (const std::string spec : game.at("specs")) {
       const Got start = get(client, "/api/position?game=" + encoded(spec));
@@ -52,8 +57,6 @@ TEST_F(Serve, EveryGameAndEverySpecCanBePlayed) {
       EXPECT_EQ(get(client, query).status, 200) << query;
     }
   }
-  for (const char* name : {"connect4", "othello", "awari", "kalah", "woodpush", "mnk", "qubic"})
-    EXPECT_TRUE(names.contains(name));
 }
 
 TEST_F(Serve, PositionsTellAll) {
@@ -212,6 +215,7 @@ TEST_F(Serve, EveryMoveHasItsValue) {
     EXPECT_EQ(answer.at("value"), truth["value"]);
     EXPECT_EQ(answer.at("verdict"), truth["verdict"]);
     EXPECT_EQ(answer.at("moves"), truth["moves"]);
+    EXPECT_EQ(answer.at("rests_on"), truth["rests_on"]);
     std::map<std::string, Json> last;
     for (const Event& e : heard)
       if (e.name == "move") {
@@ -292,6 +296,33 @@ TEST_F(Serve, SearchesAreWatched) {
     EXPECT_EQ(post(client, "/api/searches", {{"game", "mnk"}, {"algorithm", algorithm}}).status,
               400);
   EXPECT_EQ(post(client, "/api/searches", {{"game", "mnk"}}).status, 400);
+}
+
+TEST_F(Serve, OptionsHaveTheNamesOfTheirFields) {
+  const struct {
+    Json more;
+    const char* says;
+  } cases[] = {
+      {{{"driver", 5}}, "driver: binary, linear, linear-down or open is expected"},
+      {{{"driver", "quick"}}, "driver 'quick': there are binary, linear, linear-down and open"},
+      {{{"mobility", 1}}, "mobility: true or false is expected"},
+      {{{"playouts", 5}}, "playouts belongs to mcpns and ppns, not to pns"},
+      {{{"second_level", "descents"}}, "second_level belongs to pn2 and mopn2, not to pns"},
+      {{{"seconds", 0}}, "seconds: a number above 0 is expected"},
+      {{{"nodes", 0}}, "nodes: a whole number from 1 on is expected"},
+      {{{"memory", 1000}}, "memory: a whole number from 4194304 on is expected"},
+      {{{"at_least", 1}, {"range", {0, 1}}}, "at_least and range are two questions"},
+      {{{"range", {1}}}, "range: a list of two whole numbers"},
+      {{{"endgame", "/"}}, "there is no field 'endgame'; there are game, position, outcomes, "},
+      {{{"minimize", true}}, "there is no field 'minimize'"},
+  };
+  for (const auto& c : cases) {
+    Json question{{"game", "mnk"}, {"algorithm", "pns"}};
+    question.update(c.more);
+    const Got refused = post(client, "/api/searches", question);
+    EXPECT_EQ(refused.status, 400) << question;
+    EXPECT_EQ(refused.error().find(c.says), 0u) << refused.json << "\n" << c.says;
+  }
 }
 
 TEST_F(Serve, OldSearchesMakeRoom) {
@@ -469,8 +500,12 @@ TEST(ServeStore, AnswersFromIt) {
   auto client = server.client();
   EXPECT_EQ(get(client, "/api/about")["store"], true);
   const Json question{{"game", "connect4:5x4"}};
-  EXPECT_EQ(post(client, "/api/solve", question)["from_store"], false);
-  EXPECT_EQ(post(client, "/api/solve", question)["from_store"], true);
+  const Got first = post(client, "/api/solve", question);
+  EXPECT_EQ(first["from_store"], false);
+  EXPECT_EQ(first["rests_on"], Json({"search"}));
+  const Got second = post(client, "/api/solve", question);
+  EXPECT_EQ(second["from_store"], true);
+  EXPECT_EQ(second["rests_on"], Json({"store"}));
   EXPECT_EQ(post(client, "/api/solve", {{"game", "tree:@minimax"}})["value"], 5);
 }
 
@@ -487,6 +522,14 @@ TEST(ServeEndgame, IsLookedInto) {
   const Got known = post(a, "/api/solve", question), searched = post(b, "/api/solve", question);
   EXPECT_EQ(known["value"], searched["value"]);
   EXPECT_LT(known["created"], searched["created"]);
+  EXPECT_EQ(known["rests_on"], Json({"database"}));
+  EXPECT_EQ(searched["rests_on"], Json({"search"}));
+  Json every_move = question;
+  every_move["kind"] = "moves";
+  const Got job = post(a, "/api/jobs", every_move);
+  const auto heard = listen(a, "/api/jobs/" + job["id"].get<std::string>() + "/events");
+  ASSERT_FALSE(heard.empty());
+  EXPECT_EQ(heard.back().data.at("rests_on"), Json({"database"})) << heard.back().data;
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "random_graphs.hpp"
 #include "solvent/solvent.hpp"
+#include "special_files.hpp"
 #include "store/store.hpp"
 #include "temporary_folder.hpp"
 
@@ -343,7 +344,7 @@ TEST(Store, DamagedFilesNeverMakeAWrongAnswer) {
     if (!solver) {
       ++refused;
       EXPECT_EQ(solver.message().find('\n'), std::string::npos) << solver.message();
-      EXPECT_EQ(solver.message().find("--store"), 0U) << solver.message();
+      EXPECT_EQ(solver.message().find("store"), 0U) << solver.message();
     } else {
       ++answered;
       const Answer answer = solver->solve(game.start());
@@ -418,7 +419,7 @@ TEST(Store, WhatCannotBeAStoreIsOneLine) {
   };
   has(message(folder.write("file", "x")), "File exists");
   has(message("/proc/none/store"), "cannot be made");
-  has(message(folder.path() + "/s", "woodpush:6,2,ko=super"), "no names that last");
+  has(message(folder.path() + "/s", "woodpush:6,2,ko=super"), "are numbered anew in every run");
   std::filesystem::create_directory(folder.path() + "/text");
   folder.write("text/store.sqlite", "This is a text that somebody wrote, and long enough. ");
   has(message(folder.path() + "/text"), "not a store");
@@ -430,6 +431,16 @@ TEST(Store, WhatCannotBeAStoreIsOneLine) {
   Database(folder.path() + "/newer/store.sqlite", Database::Open::Existing)
       .run("PRAGMA user_version = 2");
   has(message(folder.path() + "/newer"), "format 2");
+  const TemporaryFolder specials;
+  for (const test::SpecialFile& special : test::make_special_files(specials.path())) {
+    const std::string place = folder.path() + "/special";
+    std::filesystem::create_directory(place);
+    ASSERT_EQ(rename(special.path.c_str(), (place + "/store.sqlite").c_str()), 0);
+    has(message(place), "no regular file");
+    EXPECT_TRUE((test::SpecialFile{place + "/store.sqlite", "", special.kind}.untouched()));
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(place), {}), 1);
+    std::filesystem::remove_all(place);
+  }
   EXPECT_FALSE(store_statistics(folder.path()).ok());
   EXPECT_FALSE(store_statistics(folder.path() + "/none").ok());
 }

@@ -1,15 +1,11 @@
-// base/: what is saved is what is loaded, and files that appear only when they are complete.
+// base/: what is saved is what is loaded.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "base/new_file.hpp"
 #include "memory_archive.hpp"
-#include "temporary_folder.hpp"
 
 namespace solvent {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Everything {
   std::uint32_t number = 0;
@@ -91,52 +87,6 @@ TEST(Archives, KeepCapacities) {
   ASSERT_TRUE(test::carry_over(from, to));
   EXPECT_EQ(to, from);
   EXPECT_EQ(to.capacity(), from.capacity());
-}
-
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-TEST(NewFiles, TakeTheirPlaceWhenComplete) {
-  const test::TemporaryFolder folder;
-  const std::string path = folder.write("file", "old");
-  {
-    NewFile file(path);
-    file.write("new one", 7, 0);
-    EXPECT_EQ(content(path), "old");
-    EXPECT_TRUE(file.finish());
-    EXPECT_EQ(content(path), "new one");
-  }
-  EXPECT_FALSE(fs::exists(path + ".tmp"));
-  { NewFile(path).write("half", 4, 0); }
-  EXPECT_EQ(content(path), "new one");
-  EXPECT_FALSE(fs::exists(path + ".tmp"));
-}
-TEST(NewFiles, HaveOneWriter) {
-  const test::TemporaryFolder folder;
-  const std::string path = folder.path() + "/file";
-  folder.write("file.tmp", "what a killed program left, longer than what is written now");
-  {
-    NewFile first(path);
-    {
-      NewFile second(path);
-      EXPECT_FALSE(second.good());
-      EXPECT_EQ(second.problem(), "somebody else is writing it");
-      EXPECT_FALSE(second.finish());
-    }
-    first.write("first", 5, 0);
-    EXPECT_TRUE(first.finish());
-  }
-  EXPECT_EQ(content(path), "first");
-  EXPECT_TRUE(NewFile(path).good());
-}
-TEST(NewFiles, SayWhatIsWrong) {
-  const test::TemporaryFolder folder;
-  EXPECT_EQ(NewFile(folder.path() + "/no/file").problem(), "No such file or directory");
-  NewFile over_a_folder(folder.path());
-  EXPECT_FALSE(over_a_folder.finish());
-  EXPECT_NE(over_a_folder.problem(), "");
 }
 
 }  // namespace

@@ -2,11 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <map>
 #include <stdexcept>
 #include <thread>
 
 #include "random_graphs.hpp"
 #include "solvent/solvent.hpp"
+#include "temporary_folder.hpp"
 
 namespace solvent {
 namespace {
@@ -119,6 +121,73 @@ TEST(Custom, GraphsWithCyclesHaveTheirValues) {
   }
 }
 
+TEST(Custom, AGameCanSayThatNothingRepeats) {
+  const auto reason = [](bool acyclic) {
+    const Ruleset game =
+        *make_custom({"custom:nim", Scale::win_draw_loss(), 0, acyclic}, std::make_shared<Nim>());
+    const Answer answer = Solver::make(game, {})->solve(game.start());
+    EXPECT_EQ(answer.value, 1);
+    return answer.algorithm + ", " + answer.chosen_because;
+  };
+  EXPECT_EQ(reason(true), "negascout, positions cannot repeat");
+  EXPECT_EQ(reason(false), "dfpn, positions can repeat");
+  for (const auto& algorithm : algorithms())
+    for (const bool graph : {false, true}) {
+      if (graph && algorithm.name != "pns" && algorithm.name != "mopns") continue;
+      const Ruleset game =
+          *make_custom({"custom:nim", Scale::win_draw_loss(), 0, true}, std::make_shared<Nim>());
+      Options options;
+      options.algorithm = algorithm.name;
+      options.graph = graph;
+      auto solver = Solver::make(game, options);
+      ASSERT_TRUE(solver) << solver.message();
+      const Answer lost = solver->solve(custom_position(game, Nim::pack(1, 2, 3, 0)));
+      EXPECT_EQ(lost.value, -1) << algorithm.name;
+      EXPECT_FALSE(lost.line.empty()) << algorithm.name;
+    }
+}
+
+// A game that is mistaken about itself: a search that meets the repetition says so, and one that
+// does not is right all the same. In a graph, parts that several ways share may close a circle
+// before any way meets a position twice.
+TEST(Custom, WhatRepeatsAllTheSameIsNoticed) {
+  std::map<std::string, int> noticed, right;
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    const auto graph = random_graphs::random_cyclic(seed);
+    const int repetition = graph->scale().value(graph->repetition());
+    for (const std::string algorithm :
+         {"auto", "minimax", "alphabeta", "negascout", "dfpn", "dfmopns", "pns", "mopns", "pn2",
+          "pns graph", "mopns graph"}) {
+      const auto game = make_custom({"custom:graph", graph->scale(), repetition, true},
+                                    std::make_shared<Told>(graph));
+      ASSERT_TRUE(game) << game.message();
+      const Position root = custom_position(*game, graph->initial());
+      const int expected = graph->scale().for_side(root.to_move(), graph->value());
+      Options options;
+      options.algorithm = algorithm.substr(0, algorithm.find(' '));
+      options.graph = algorithm.ends_with("graph");
+      options.limits.memory = 64 << 20;
+      options.limits.nodes = 2'000'000;  // never needed
+      try {
+        EXPECT_EQ(Solver::make(*game, options)->solve(root).value, expected)
+            << algorithm << " seed " << seed << "\n"
+            << graph->text();
+        ++right[algorithm];
+      } catch (const std::invalid_argument& e) {
+        EXPECT_NE(std::string(e.what()).find("has come back, and the game says that no position"),
+                  std::string::npos)
+            << e.what();
+        ++noticed[algorithm];
+      }
+    }
+  }
+  for (const auto& [algorithm, times] : noticed) {
+    EXPECT_GT(times, 10) << algorithm;
+    EXPECT_GT(right[algorithm], 0) << algorithm;
+  }
+  EXPECT_EQ(noticed.size(), 11U);
+}
+
 TEST(Custom, RefusesWhatCannotBe) {
   struct Wrong : Nim {
     explicit Wrong(Node node) : node_(std::move(node)) {}
@@ -142,6 +211,23 @@ TEST(Custom, RefusesWhatCannotBe) {
     }
   }
   EXPECT_FALSE(make_custom({"x", Scale::win_draw_loss(), 5}, std::make_shared<Nim>()));
+}
+
+// Its numbers are those of this object: nothing that another run would read can be about them.
+TEST(Custom, KeepsNothingForOtherRuns) {
+  const Ruleset game = make(std::make_shared<Nim>());
+  const test::TemporaryFolder folder;
+  Options store, checkpoint, proof, certified;
+  store.store = folder.path() + "/store";
+  checkpoint.checkpoint = folder.path() + "/checkpoint";
+  proof.proof = folder.path() + "/proof";
+  certified.certify = true;
+  for (const Options& options : {store, checkpoint, proof, certified}) {
+    const Result<Solver> solver = Solver::make(game, options);
+    ASSERT_FALSE(solver);
+    EXPECT_NE(solver.message().find("custom:test"), std::string::npos) << solver.message();
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 TEST(Custom, ExceptionsComeOut) {

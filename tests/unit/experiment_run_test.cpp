@@ -9,6 +9,7 @@
 
 #include "experiments/run.hpp"
 #include "solvent/version.hpp"
+#include "special_files.hpp"
 #include "temporary_folder.hpp"
 
 namespace solvent::experiments {
@@ -145,9 +146,13 @@ TEST(Journal, IsCutBackToItsLastWholeLine) {
 
 TEST(Journal, RefusesWhatItDidNotWrite) {
   const TemporaryFolder folder;
-  const char* const strangers[] = {
-      "hello\n", "hello", "{\"experiment\":1}\n",
-      "[]\n",    "{}\n",  "{\"experiment\":\"a\",\"key\":\"b\",\"version\":\"c\"}\n"};
+  const char* const strangers[] = {"hello\n",
+                                   "hello",
+                                   "{\"name\": \"mine\"}",
+                                   "{\"experiment\":1}\n",
+                                   "[]\n",
+                                   "{}\n",
+                                   "{\"experiment\":\"a\",\"key\":\"b\",\"version\":\"c\"}\n"};
   for (const char* text : strangers) {
     const std::string path = folder.write("r", text);
     const auto journal = Journal::open(path);
@@ -156,6 +161,12 @@ TEST(Journal, RefusesWhatItDidNotWrite) {
     EXPECT_EQ(text_of(path), text);
   }
   EXPECT_FALSE(Journal::open(folder.path() + "/none/r"));
+  const TemporaryFolder specials;
+  for (const test::SpecialFile& special : test::make_special_files(specials.path())) {
+    if (special.path.ends_with("dangling")) continue;  // which may be made
+    EXPECT_FALSE(Journal::open(special.path)) << special.called;
+    EXPECT_TRUE(special.untouched()) << special.called;
+  }
   EXPECT_FALSE(Journal::open(folder.path()));
 }
 

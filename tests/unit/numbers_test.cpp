@@ -221,8 +221,8 @@ class Veiled final : public InternedSource {
   const Scale& scale() const override { return graph_->scale(); }
   Outcome repetition() const override { return graph_->repetition(); }
   std::uint32_t initial() const override { return graph_->initial(); }
-  Node node(std::uint32_t id) const override {
-    Node n = graph_->node(id);
+  InternedNode node(std::uint32_t id) const override {
+    InternedNode n = graph_->node(id);
     Rng rng(mix(seed_ ^ mix(id)));
     if (!n.ended || seed_ % 4 == 0 || rng.below(4) == 0) return n;
     n.ended = false;
@@ -248,7 +248,7 @@ NumberedTree number(const Veiled& g) { return *NumberedTree::make(g, g.initial()
 constexpr std::uint64_t kInf = std::uint64_t{1} << 50;
 std::pair<std::uint64_t, std::uint64_t> by_definition(const Veiled& g, std::uint32_t id, int cut,
                                                       std::vector<std::uint32_t> path = {}) {
-  const InternedSource::Node n = g.node(id);
+  const InternedNode n = g.node(id);
   if (std::find(path.begin(), path.end(), id) != path.end())
     return g.repetition() > cut ? std::pair{std::uint64_t{0}, kInf}
                                 : std::pair{kInf, std::uint64_t{0}};

@@ -23,7 +23,7 @@ Report hostile_report() {
   const std::string evil(kHostile);
   Report r{evil, evil, evil, evil, {evil, evil}, {}, {}, {evil}, 3, 5};
   for (int v = 0; v < 6; ++v)
-    r.figures.push_back({evil, evil, evil, static_cast<Verdict>(v), "within " + evil});
+    r.figures.push_back({evil, evil, evil, static_cast<Comparison>(v), "within " + evil});
   for (const bool long_one : {false, true})
     r.exhibits.push_back(Table{evil, evil, {evil, "n"}, {{evil, Number{1, 1}}, {evil}}, long_one});
   r.exhibits.push_back(XyPlot{evil, evil, {evil}, {evil}, {{evil, {{1, 2}}}}, true});
@@ -92,7 +92,7 @@ TEST(Report, NumbersAsShown) {
 TEST(Report, AJudgementSaysHowFarWithinOnce) {
   using Said = std::pair<std::string, std::string>;
   EXPECT_EQ(judgement(compare("a", 1000, 1004, 1, "")), Said("within 0.4 %", ""));
-  EXPECT_EQ(judgement({"a", "1", "2", Verdict::Within, "within 0.4 %: rounded"}),
+  EXPECT_EQ(judgement({"a", "1", "2", Comparison::Within, "within 0.4 %: rounded"}),
             Said("within 0.4 %", "rounded"));
   EXPECT_EQ(judgement(compare("a", 1000, 2000, 1, "why")), Said("differs", "why"));
 }

@@ -4,11 +4,10 @@
 #include "game/playout.hpp"
 #include "games/random/rules.hpp"
 #include "search/engines.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::search {
 namespace {
-
-using Kind = Design::Kind;
 
 // A full tree whose leaves are all draws: the best move is always first, so searches see minimal
 // trees.
@@ -46,7 +45,7 @@ template <Game G>
 Statistics run(const G& g, const Design& design, Window window) {
   WindowSearch<G> search(g, design);
   search.start(erase_state(g.initial()), window);
-  while (search.step(1000) != Progress::Done) {}
+  while (search.step(1000) != SliceResult::Done) {}
   return search.statistics();
 }
 
@@ -57,8 +56,9 @@ TEST(MinimalTrees, AlphaBeta) {
       std::uint64_t nodes = 0, leaves = 0;
       for (std::uint32_t i = 1; i <= d; ++i)
         nodes += leaves = power(b, (i + 1) / 2) + power(b, i / 2) - 1;
-      for (const Kind kind : {Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}) {
-        const Statistics s = run(DrawnTree(b, d), {.kind = kind, .table_bytes = 0}, {0, 2});
+      for (const Algorithm algorithm : {kAlphaBeta, kScout, kNegaScout}) {
+        const Statistics s =
+            run(DrawnTree(b, d), {.algorithm = algorithm, .table_bytes = 0}, {0, 2});
         EXPECT_EQ(s.created, nodes) << b << " moves, " << d << " plies";
         EXPECT_EQ(s.leaves, leaves) << b << " moves, " << d << " plies";
       }
@@ -70,7 +70,7 @@ TEST(MinimalTrees, AlphaBeta) {
 TEST(MinimalTrees, TestOfATrueClaim) {
   for (std::uint32_t b = 2; b <= 5; ++b)
     for (std::uint32_t l = 2; l <= 6; l += 2) {
-      const Statistics s = run(DrawnTree(b, l), {.kind = Kind::Scout, .table_bytes = 0}, {0, 1});
+      const Statistics s = run(DrawnTree(b, l), {.algorithm = kScout, .table_bytes = 0}, {0, 1});
       EXPECT_EQ(s.created + 1, 2 * (power(b, l / 2 + 1) - 1) / (b - 1) - power(b, l / 2));
     }
 }
@@ -84,11 +84,11 @@ TEST(Counting, FrontierNodesAreThoseAtTheDepthOfTheIteration) {
   std::uint64_t before_last = 0;
   while (search.statistics().iteration < 5) {
     before_last = search.statistics().frontier;
-    ASSERT_EQ(search.step(1), Progress::Running);
+    ASSERT_EQ(search.step(1), SliceResult::Running);
   }
   before_last = std::max(before_last, search.statistics().frontier);
   EXPECT_EQ(before_last, 3u + 9 + 27 + 81);
-  while (search.step(1) != Progress::Done) {}
+  while (search.step(1) != SliceResult::Done) {}
   const std::uint64_t last = search.statistics().frontier - before_last;
   EXPECT_GT(last, 0u);
   EXPECT_LT(last, 243u);
@@ -96,28 +96,70 @@ TEST(Counting, FrontierNodesAreThoseAtTheDepthOfTheIteration) {
 
 TEST(Limits, AStepCreatesNoMoreThanItWasGiven) {
   const random::Uniform g(4, 9, 5, 2, Scale::Kind::Score);
-  for (const Kind kind : {Kind::Minimax, Kind::AlphaBeta, Kind::Scout, Kind::NegaScout}) {
-    const auto machine = make_machine<random::Uniform, NoKnowledge>(g, {.kind = kind}, nullptr);
+  for (const Algorithm algorithm : {kMinimax, kAlphaBeta, kScout, kNegaScout}) {
+    const auto machine =
+        make_machine<random::Uniform, NoKnowledge>(g, {.algorithm = algorithm}, nullptr);
     machine->start(erase_state(g.initial()), {0, g.scale().best()});
     std::uint64_t before = machine->statistics().created;
     for (std::uint64_t budget : {1, 1, 7, 100, 333}) {
-      ASSERT_EQ(machine->step(budget), Progress::Running);
+      ASSERT_EQ(machine->step(budget), SliceResult::Running);
       EXPECT_LE(machine->statistics().created - before, budget);
       before = machine->statistics().created;
     }
   }
 }
 
+// Thousands of random games for each child of a node, and a slice that ends after a few of them.
+TEST(Limits, AStepEndsInTheMiddleOfANode) {
+  const random::Uniform g(4, 9, 5, 2, Scale::Kind::Score);
+  for (const Algorithm algorithm : {kMcpns, kPpns}) {
+    const Design design{.algorithm = algorithm, .playouts = 2000};
+    const auto make = [&] {
+      return make_machine<random::Uniform, NoKnowledge>(g, design, nullptr);
+    };
+    const auto parts = make(), whole = make();
+    for (const auto* machine : {&parts, &whole})
+      (*machine)->start(erase_state(g.initial()), {0, g.scale().best()});
+    Alarm alarm;
+    const auto step = [&](std::uint64_t nodes) {
+      const std::uint64_t before = parts->statistics().playouts;
+      alarm.set_pieces(100);
+      const SliceResult progress = parts->step({nodes, &alarm, 1});
+      EXPECT_LE(parts->statistics().playouts - before, 100u);
+      return progress;
+    };
+    EXPECT_EQ(step(0), SliceResult::Running) << "the root's random games go on";
+    EXPECT_EQ(parts->statistics().created, 0u);
+    EXPECT_LT(parts->statistics().playouts, 2000u);
+    int steps = 1;
+    for (; parts->statistics().descents < 3; ++steps) ASSERT_EQ(step(1000), SliceResult::Running);
+    EXPECT_GT(steps, 100);
+    ASSERT_EQ(whole->step({1000, nullptr, 3}), SliceResult::Running);
+    const Statistics a = parts->statistics(), b = whole->statistics();
+    EXPECT_EQ(a.created, b.created);
+    EXPECT_EQ(a.playouts, b.playouts);
+    EXPECT_EQ(a.proof, b.proof);
+    EXPECT_EQ(a.disproof, b.disproof);
+    // A half-made family is nobody's yet.
+    step(1000);
+    const auto path = parts->next_descent();
+    const auto view = parts->look(path);
+    ASSERT_TRUE(view);
+    EXPECT_FALSE(view->node.expanded);
+    EXPECT_EQ(view->node.children, 0u);
+  }
+}
+
 TEST(Limits, MinimaxStopsBeforeItsMemoryIsUsedUp) {
   const random::Uniform g(4, 12, 5, 2, Scale::Kind::Score);
   constexpr std::size_t kMemory = std::size_t{4} << 20;
-  Minimax<random::Uniform> minimax(g, {.kind = Kind::Minimax, .memory = kMemory});
+  Minimax<random::Uniform> minimax(g, {.algorithm = kMinimax, .memory = kMemory});
   minimax.start(erase_state(g.initial()), {0, g.scale().best()});
-  Progress progress = Progress::Running;
-  while (progress == Progress::Running) progress = minimax.step(1000);
-  EXPECT_EQ(progress, Progress::OutOfMemory);
+  SliceResult progress = SliceResult::Running;
+  while (progress == SliceResult::Running) progress = minimax.step(1000);
+  EXPECT_EQ(progress, SliceResult::OutOfMemory);
   EXPECT_LE(minimax.statistics().bytes, kMemory);
-  EXPECT_EQ(minimax.step(1000), Progress::OutOfMemory) << "and it stays so";
+  EXPECT_EQ(minimax.step(1000), SliceResult::OutOfMemory) << "and it stays so";
 }
 
 TEST(Playouts, AreReproducibleAndEndInAValue) {

@@ -1,190 +1,284 @@
-// table/: facts come back as stored or not at all, add up, survive growing, and respect the budget.
-#include "table/table.hpp"
-#include "table/effort_table.hpp"
+// table/: facts come back as stored or not at all, add up, survive growing, and respect the budget;
+// several searchers may share them, and notes stay with the one who made them.
+#include "table/fact_table.hpp"
+#include "table/notes.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <map>
 
+#include "memory_archive.hpp"
+
 namespace solvent {
 namespace {
 
-using Facts = Table<std::uint64_t, std::uint8_t>;
+using Guidance = MoveGuidance<std::uint8_t>;
+using Facts = TableAccess<std::uint64_t, Guidance>;
 
-Facts::Fact fact(int pess, int opti, int depth = 1) {
-  Facts::Fact f;
-  f.bounds = {static_cast<Outcome>(pess), static_cast<Outcome>(opti)};
-  f.depth = static_cast<std::uint8_t>(depth);
-  return f;
+Facts facts(std::size_t bytes) { return {bytes, nullptr}; }
+Bounds bounds(int pess, int opti) {
+  return {static_cast<Outcome>(pess), static_cast<Outcome>(opti)};
+}
+bool no_move(Guidance&, bool guided) { return guided; }
+// As a searcher does: it has the table grow when that is due.
+template <class Table, class... Fact>
+void store(Table& table, Fact&&... fact) {
+  table.store(std::forward<Fact>(fact)...);
+  while (table.crowded()) table.grow();
 }
 
-TEST(Table, WithoutBytesItIsOff) {
-  EXPECT_FALSE(Facts().enabled());
-  EXPECT_FALSE(Facts(0).enabled());
-  EXPECT_FALSE(Facts(63).enabled());
-  EXPECT_TRUE(Facts(64).enabled());
-}
-
-TEST(Table, FactsAddUp) {
-  Facts table(1 << 12);
-  table.store(7, hash_of(std::uint64_t{7}), fact(2, 9, 3), 10);
-  Facts::Fact later = fact(0, 5, 1);
-  later.has_move = true;
-  later.move = 4;
-  table.store(7, hash_of(std::uint64_t{7}), later, 10);
-  const auto f = table.find(7, hash_of(std::uint64_t{7}));
-  ASSERT_TRUE(f);
-  EXPECT_EQ(f->bounds, (Bounds{2, 5}));
-  EXPECT_EQ(f->depth, 3) << "the depth of the deeper search";
-  EXPECT_TRUE(f->has_move);
-  EXPECT_EQ(f->move, 4);
-}
-
-// The number of a round is not used again while anything stored in its first use bears it.
-TEST(Table, RoundsAreNotMistakenForEarlierOnes) {
-  Facts table(1 << 12);
-  Facts::Fact cut = fact(0, 9);
-  for (int n = 0; n < 1000; ++n) {
-    table.new_round();
-    ASSERT_NE(table.round(), 0) << "0 stands for none";
-    const auto key = static_cast<std::uint64_t>(n % 300);
-    const auto f = table.find(key, hash_of(key));
-    ASSERT_FALSE(f && f->cut_in == table.round());
-    cut.cut_in = table.round();
-    table.store(key, hash_of(key), cut, 1);
-    ASSERT_EQ(table.find(key, hash_of(key))->cut_in, table.round());
+TEST(FactTable, WithoutBytesItIsOff) {
+  for (const std::size_t bytes : {0, 63}) {
+    Facts off = facts(bytes);
+    EXPECT_FALSE(off.enabled());
+    off.store(7, 1, bounds(2, 9), 1, no_move);
+    EXPECT_FALSE(off.find(7, 1));
   }
+  EXPECT_TRUE(facts(64).enabled());
 }
 
-TEST(TableDeathTest, ContradictingFactsEndTheProgram) {
-  Facts table(1 << 12);
-  table.store(7, 1, fact(6, 9), 1);
-  EXPECT_DEATH(table.store(7, 1, fact(0, 5), 1), "");
+// A cache line has as many entries as the drawing of the layout says.
+TEST(FactTable, EntriesAreSmall) {
+  EXPECT_EQ((FactTable<std::uint64_t, MoveGuidance<std::uint8_t>>::entry_bytes()), 16U);
+  EXPECT_EQ((FactTable<std::uint64_t, MoveGuidance<std::uint16_t>>::entry_bytes()), 16U);
+  struct Cell {
+    std::uint32_t pn, dn;
+  };
+  EXPECT_EQ((FactTable<std::uint64_t, EffortGuidance<Cell>>::entry_bytes()), 32U);
 }
 
-TEST(Table, EqualHashesAreToldApartByTheKey) {
-  Facts table(64);  // one bucket: everything collides
-  table.store(1, 42, fact(1, 1), 1);
+TEST(FactTable, FactsAddUp) {
+  Facts table = facts(1 << 12);
+  table.store(7, 1, bounds(2, 9), 10, no_move);
+  EXPECT_FALSE(table.find(7, 1)->guided);
+  table.store(7, 1, bounds(0, 5), 10, [](Guidance& g, bool) { return g.move = 4, true; });
+  table.store(7, 1, bounds(0, 9), 10, no_move);
+  const auto known = table.find(7, 1);
+  ASSERT_TRUE(known);
+  EXPECT_EQ(known->bounds, (Bounds{2, 5}));
+  EXPECT_TRUE(known->guided) << "a move stays until there is another";
+  EXPECT_EQ(known->guidance.move, 4);
+}
+
+TEST(FactTable, ContradictingFactsAreReported) {
+  Facts table = facts(1 << 12);
+  table.store(7, 1, bounds(6, 9), 1, no_move);
+  EXPECT_THROW(table.store(7, 1, bounds(0, 5), 1, no_move), Contradiction);
+}
+
+// As a write that stopped in the middle, or a bit that turned, would leave it.
+TEST(FactTable, WhatIsDamagedIsMissing) {
+  Facts table = facts(1 << 12);
+  table.store(7, 1, bounds(6, 9), 1, no_move);
+  EXPECT_THROW(table.store(7, 1, bounds(0, 5), 1, no_move), Contradiction);  // and is 6..5 now
+  EXPECT_FALSE(table.find(7, 1));
+  table.learn(7, 1, bounds(1, 2));
+  EXPECT_FALSE(table.find(7, 1));
+  table.store(7, 1, bounds(0, 3), 1, no_move);
+  ASSERT_TRUE(table.find(7, 1));
+  EXPECT_EQ(table.find(7, 1)->bounds, (Bounds{0, 3}));
+}
+
+TEST(FactTable, EqualHashesAreToldApartByTheKey) {
+  Facts table = facts(64);  // one bucket: everything collides
+  table.store(1, 42, bounds(1, 1), 1, no_move);
   EXPECT_FALSE(table.find(2, 42));
-  table.store(2, 42, fact(2, 2), 1);
+  table.store(2, 42, bounds(2, 2), 1, no_move);
   EXPECT_EQ(table.find(1, 42)->bounds, (Bounds{1, 1}));
   EXPECT_EQ(table.find(2, 42)->bounds, (Bounds{2, 2}));
 }
 
-TEST(Table, TheLeastWorkIsReplacedAndOldSearchesFirst) {
-  Facts table(64);
-  std::size_t ways = 0;
-  for (std::uint64_t key = 1; table.statistics().replaced == 0; ++key, ++ways)
-    table.store(key, 0, fact(1, 2), key == 2 ? 1 : 1000);
+TEST(FactTable, TheLeastWorkIsReplacedAndOldSearchesFirst) {
+  Facts table = facts(64);
+  for (std::uint64_t key = 1; table.statistics().replaced == 0; ++key)
+    table.store(key, 0, bounds(1, 2), key == 2 ? 1 : 1000, no_move);
   EXPECT_FALSE(table.find(2, 0)) << "it had the least work behind it";
   EXPECT_TRUE(table.find(1, 0));
   table.new_search();
-  table.store(100, 0, fact(1, 2), 1);
-  table.store(101, 0, fact(1, 2), 1);
+  table.store(100, 0, bounds(1, 2), 1, no_move);
+  table.store(101, 0, bounds(1, 2), 1, no_move);
   EXPECT_TRUE(table.find(100, 0)) << "an old entry went, not one of this search";
 }
 
-TEST(Table, ClearedItIsAsNew) {
-  for (const std::uint64_t facts : {10, 200'000}) {  // the second grows the table
-    Facts table(std::size_t{16} << 20);
+TEST(FactTable, ClearedItIsAsNew) {
+  for (const std::uint64_t many : {10, 200'000}) {  // the second grows the table
+    Facts table = facts(std::size_t{16} << 20);
     const std::size_t bytes = table.bytes();
-    for (std::uint64_t key = 0; key < facts; ++key) table.store(key, hash_of(key), fact(1, 2), 1);
+    for (std::uint64_t key = 0; key < many; ++key)
+      store(table, key, hash_of(key), bounds(1, 2), 1, no_move);
     table.clear();
     EXPECT_EQ(table.bytes(), bytes);
-    for (std::uint64_t key = 0; key < facts; ++key) ASSERT_FALSE(table.find(key, hash_of(key)));
+    for (std::uint64_t key = 0; key < many; ++key) ASSERT_FALSE(table.find(key, hash_of(key)));
   }
 }
 
-TEST(Table, GrowsWithinItsBudgetAndForgetsNothingOnTheWay) {
-  constexpr std::size_t kBudget = std::size_t{8} << 20;
-  Facts table(kBudget);
-  const std::size_t first = table.bytes();
-  EXPECT_LE(first, std::size_t{1} << 20);
-  std::uint64_t key = 0;
-  for (; table.bytes() == first; ++key)
-    table.store(key, hash_of(key), fact(static_cast<int>(key % 7), 9), 1);
-  EXPECT_GT(table.bytes(), first);
-  const std::uint64_t lost_before = table.statistics().replaced;
-  std::uint64_t found = 0;
-  for (std::uint64_t k = 0; k < key; ++k)
-    if (const auto f = table.find(k, hash_of(k))) {
-      ++found;
-      ASSERT_EQ(f->bounds.pess, k % 7);
+// A table says when it should grow, works on until it is told to, and grows in steps; one that is
+// saved in the middle of that has grown.
+TEST(FactTable, GrowsInSteps) {
+  for (const bool saved : {false, true}) {
+    Facts table = facts(std::size_t{4} << 20);
+    const auto stored = [](std::uint64_t key) { return bounds(static_cast<int>(key % 7), 9); };
+    std::uint64_t key = 0;
+    for (; !table.crowded(); ++key) table.store(key, hash_of(key), stored(key), 1, no_move);
+    const std::size_t before = table.bytes();
+    EXPECT_EQ(before, std::size_t{1} << 20);
+    const auto found = [&](Facts& in) {
+      std::uint64_t count = 0;
+      for (std::uint64_t k = 0; k < key; ++k)
+        if (const auto f = in.find(k, hash_of(k))) count += f->bounds == stored(k);
+      return count;
+    };
+    const std::uint64_t known = found(table);
+    EXPECT_GT(known, key * 3 / 4);
+    EXPECT_EQ(table.bytes(), before);
+    EXPECT_FALSE(table.grow());
+    if (saved) {
+      Facts other = facts(std::size_t{4} << 20);
+      ASSERT_TRUE(test::carry_over(table, other));
+      EXPECT_FALSE(other.crowded());
+      EXPECT_EQ(found(other), known);
     }
-  EXPECT_EQ(found, key - lost_before);
-  for (; key < 3'000'000; ++key) table.store(key, hash_of(key), fact(0, 1), 1);
-  EXPECT_LE(table.bytes(), kBudget);
-  EXPECT_GT(table.bytes(), kBudget - 4096);
+    int steps = 1;
+    for (; table.crowded(); ++steps) table.grow();
+    if (!saved) { EXPECT_GT(steps, 100); }
+    EXPECT_EQ(table.bytes(), std::size_t{4} << 20);
+    EXPECT_EQ(found(table), known) << "nothing is forgotten";
+  }
+}
+
+TEST(FactTable, GrowsToItsBudgetAndNotBeyond) {
+  for (const std::size_t budget : {std::size_t{0}, std::size_t{63}, std::size_t{64},
+                                   std::size_t{100'000}, std::size_t{6'000'000}}) {
+    Facts table = facts(budget);
+    EXPECT_LE(table.bytes(), budget);
+    std::uint64_t lost = 0;
+    for (std::uint64_t key = 0; key < 600'000; ++key)
+      store(table, key, hash_of(key), bounds(static_cast<int>(key % 5), 9), 1 + key % 9, no_move);
+    EXPECT_LE(table.bytes(), budget);
+    EXPECT_GT(table.bytes() + 64 * 16, budget);  // it grows fourfold, twice, from whole buckets
+    for (std::uint64_t key = 0; key < 600'000; ++key) {
+      const auto known = table.find(key, hash_of(key));
+      lost += !known;
+      if (known) { ASSERT_EQ(known->bounds.pess, key % 5); }
+    }
+    EXPECT_GT(lost, 0U);
+  }
 }
 
 // Against a map that forgets nothing: whatever the table still knows is the truth.
-RC_GTEST_PROP(Table, AgreesWithAMap,
+RC_GTEST_PROP(FactTable, AgreesWithAMap,
               (const std::vector<std::pair<std::uint8_t, std::uint8_t>>& stores)) {
-  Facts table(256);
+  Facts table = facts(256);
   std::map<std::uint64_t, Bounds> truth;
   for (const auto& [key, pess] : stores) {
     const Bounds b{static_cast<Outcome>(pess % 8), 8};
     const auto [it, fresh] = truth.try_emplace(key, b);
     if (!fresh) it->second = meet(it->second, b);
-    Facts::Fact f;
-    f.bounds = b;
-    table.store(key, hash_of(std::uint64_t{key}), f, pess);
+    table.store(key, hash_of(std::uint64_t{key}), b, pess, no_move);
     for (const auto& [k, known] : truth)
       if (const auto found = table.find(k, hash_of(k))) RC_ASSERT(found->bounds.contains(known));
   }
 }
 
-using Efforts = EffortTable<std::uint64_t, int, std::array<char, 0>>;
-
-TEST(EffortTable, KeepsTheBoundsOfAllCutsAndTheCellsOfTwo) {
-  Efforts table(1 << 12);
-  table.store(5, hash_of(std::uint64_t{5}), {1, 9}, 3, 33, 1, nullptr);
-  table.store(5, hash_of(std::uint64_t{5}), {0, 7}, 4, 44, 1, nullptr);
-  const auto* e = table.find(5, hash_of(std::uint64_t{5}));
-  ASSERT_NE(e, nullptr);
-  EXPECT_EQ(e->bounds(), (Bounds{1, 7})) << "facts add up";
-  ASSERT_NE(e->cell(3), nullptr);
-  EXPECT_EQ(*e->cell(3), 33);
-  EXPECT_EQ(*e->cell(4), 44);
-  table.store(5, hash_of(std::uint64_t{5}), {0, 9}, 3, 34, 1, nullptr);
-  table.store(5, hash_of(std::uint64_t{5}), {0, 9}, 6, 66, 1, nullptr);
-  e = table.find(5, hash_of(std::uint64_t{5}));
-  EXPECT_EQ(*e->cell(3), 34);
-  EXPECT_EQ(*e->cell(6), 66);
-  EXPECT_EQ(e->cell(4), nullptr) << "the cut looked at longest ago goes";
-  EXPECT_EQ(table.find(6, hash_of(std::uint64_t{5})), nullptr) << "keys are compared";
+TEST(FactTable, IsSharedByThoseWhoAreHandedIt) {
+  Facts first = facts(1 << 12);
+  Facts second(1 << 20, first.share());
+  first.store(7, 1, bounds(2, 9), 1, no_move);
+  second.store(7, 1, bounds(0, 5), 1, no_move);
+  EXPECT_EQ(first.find(7, 1)->bounds, (Bounds{2, 5}));
+  EXPECT_EQ(first.statistics().stores, 1U) << "everybody counts what he does himself";
+  EXPECT_EQ(second.statistics().probes, 0U);
+  EXPECT_EQ(second.bytes(), 0U) << "memory is its owner's";
+  using Others = TableAccess<std::uint32_t, Guidance>;
+  EXPECT_DEATH(Others(1 << 12, first.share()), "of one kind");
 }
 
-TEST(EffortTable, LeastWorkGoesFirstAndOldSearchesBeforeAll) {
-  Efforts table(1 << 12);
-  for (std::uint64_t key = 1; table.statistics().replaced == 0; ++key)
-    table.store(key, 0, {0, 9}, 0, 0, key == 2 ? 1 : 1000, nullptr);
-  EXPECT_EQ(table.find(2, 0), nullptr);
-  EXPECT_NE(table.find(1, 0), nullptr);
-  table.new_search();
-  table.store(100, 0, {0, 9}, 0, 0, 1, nullptr);
-  table.store(101, 0, {0, 9}, 0, 0, 1, nullptr);
-  EXPECT_NE(table.find(100, 0), nullptr);
+using Cells = EffortGuidance<int>;
+using Efforts = TableAccess<std::uint64_t, Cells>;
+
+auto cell(int cut, int value) {
+  return [=](Cells& cells, bool guided) {
+    if (!guided) cells.cuts.fill(Cells::kNoCut);
+    cells.remember(cut, value);
+    return true;
+  };
 }
 
-TEST(EffortTable, GrowsToItsBudgetAndNotBeyond) {
-  for (const std::size_t budget : {std::size_t{0}, std::size_t{127}, std::size_t{128},
-                                   std::size_t{100'000}, std::size_t{6'000'000}}) {
-    Efforts table(budget);
-    EXPECT_LE(table.bytes(), budget);
-    std::uint64_t lost = 0;
-    for (std::uint64_t key = 0; key < 400'000; ++key)
-      table.store(key, hash_of(key), {static_cast<Outcome>(key % 5), 9}, 2, 7, 1 + key % 9,
-                  nullptr);
-    EXPECT_LE(table.bytes(), budget);
-    EXPECT_GT(table.bytes() + 128, budget);
-    for (std::uint64_t key = 0; key < 400'000; ++key) {
-      const auto* e = table.find(key, hash_of(key));
-      lost += e == nullptr;
-      if (e != nullptr) { ASSERT_EQ(e->bounds().pess, key % 5); }
-    }
-    EXPECT_GT(lost, 0u);
+TEST(EffortGuidance, KeepsTheCellsOfTwoCuts) {
+  Efforts table(1 << 12, nullptr);
+  table.store(5, 1, bounds(1, 9), 1, cell(3, 33));
+  table.store(5, 1, bounds(0, 7), 1, cell(4, 44));
+  auto known = table.find(5, 1);
+  ASSERT_TRUE(known);
+  EXPECT_EQ(known->bounds, (Bounds{1, 7})) << "facts add up";
+  EXPECT_EQ(known->guidance.cell(3), 33);
+  EXPECT_EQ(known->guidance.cell(4), 44);
+  table.store(5, 1, bounds(0, 9), 1, cell(3, 34));
+  table.store(5, 1, bounds(0, 9), 1, cell(6, 66));
+  known = table.find(5, 1);
+  EXPECT_EQ(known->guidance.cell(3), 34);
+  EXPECT_EQ(known->guidance.cell(6), 66);
+  EXPECT_EQ(known->guidance.cell(4), std::nullopt) << "the cut looked at longest ago goes";
+  EXPECT_FALSE(table.find(6, 1)) << "keys are compared";
+}
+
+TEST(EffortGuidance, WorkAddsUp) {
+  Efforts table(128, nullptr);
+  for (int k = 0; k < 10; ++k) table.store(1, 0, bounds(0, 9), 10, cell(0, 0));
+  for (std::uint64_t key = 2; table.statistics().replaced == 0; ++key)
+    table.store(key, 0, bounds(0, 9), 50, cell(0, 0));
+  EXPECT_TRUE(table.find(1, 0));
+}
+
+// --- notes
+// -----------------------------------------------------------------------------------------
+
+struct Note {
+  int text = 0;
+  bool used() const { return text != 0; }
+  int worth() const { return text; }
+};
+
+TEST(Notes, ComeBackUntilTheyAreErasedOrPushedOut) {
+  Notes<std::uint64_t, Note> notes(128);
+  EXPECT_FALSE(notes.find(1, 0));
+  notes.store(1, 0, {11});
+  notes.store(2, 0, {22});
+  notes.store(1, 0, {12});
+  EXPECT_EQ(notes.find(1, 0)->text, 12);
+  notes.erase(1, 0);
+  EXPECT_FALSE(notes.find(1, 0));
+  EXPECT_EQ(notes.find(2, 0)->text, 22);
+  for (std::uint64_t key = 3; key < 100; ++key) notes.store(key, 0, {static_cast<int>(100 + key)});
+  EXPECT_FALSE(notes.find(2, 0)) << "it was worth least";
+  EXPECT_TRUE(notes.find(99, 0));
+  notes.clear();
+  EXPECT_FALSE(notes.find(99, 0));
+}
+
+TEST(Notes, WithoutBytesThereAreNone) {
+  Notes<std::uint64_t, Note> notes(10);
+  notes.store(1, 0, {11});
+  notes.erase(1, 0);
+  EXPECT_FALSE(notes.find(1, 0));
+  EXPECT_EQ(notes.bytes(), 0U);
+}
+
+TEST(Notes, GrowAndAreSaved) {
+  Notes<std::uint64_t, Note> notes(std::size_t{4} << 20), other(std::size_t{4} << 20);
+  for (std::uint64_t key = 1; key <= 100'000; ++key)
+    store(notes, key, hash_of(key), Note{static_cast<int>(key)});
+  EXPECT_GT(notes.bytes(), std::size_t{1} << 20);
+  ASSERT_TRUE(test::carry_over(notes, other));
+  for (auto* in : {&notes, &other}) {
+    int found = 0;
+    for (std::uint64_t key = 1; key <= 100'000; ++key)
+      if (const auto note = in->find(key, hash_of(key))) {
+        ASSERT_EQ(note->text, static_cast<int>(key));
+        ++found;
+      }
+    EXPECT_GT(found, 85'000);
   }
 }
 

@@ -59,11 +59,9 @@ export function useAnalysis(subject: Subject | null, seconds: number) {
     const learn = (value: MoveValue) => {
       const old = now.known.get(value.move);
       const known = new Map(now.known);
-      known.set(value.move, {
-        ...value,
-        lower: Math.max(value.lower, old?.lower ?? value.lower),
-        upper: Math.min(value.upper, old?.upper ?? value.upper),
-      });
+      const lower = Math.max(value.lower, old?.lower ?? value.lower);
+      const upper = Math.min(value.upper, old?.upper ?? value.upper);
+      known.set(value.move, { ...value, lower, upper, value: lower === upper ? lower : null });
       now = { ...now, known };
       paint();
     };

@@ -3,6 +3,7 @@
 
 export interface GameInfo {
   name: string;
+  title: string;
   summary: string;
   parameters: string;
   notation: string;
@@ -15,8 +16,18 @@ export interface About {
   version: string;
   algorithms: { name: string; summary: string }[];
   limits: { seconds?: number; nodes?: number; memory?: number };
+  options: OptionInfo[]; // that a search may be watched with
   endgame: boolean;
   store: boolean;
+}
+
+export interface OptionInfo {
+  name: string;
+  kind: 'flag' | 'number' | 'text';
+  help: string;
+  choices: string[]; // the default first; one with a colon stands for many
+  usual: string; // the default, if it is no choice
+  algorithms: string[]; // that have it
 }
 
 export interface Preset {
@@ -56,6 +67,7 @@ export interface Answer {
   lower: number;
   upper: number;
   verdict: string;
+  rests_on?: string[]; // out of 'rules', 'search', 'database', 'store'
   best?: string | null;
   line?: string[];
   moves?: MoveValue[];
@@ -84,9 +96,9 @@ export interface Question {
   outcomes?: string;
   algorithm?: string;
   at_least?: number;
-  keep_solved?: boolean;
   seconds?: number;
   nodes?: number;
+  [option: string]: string | number | boolean | undefined;
 }
 
 export interface Claim {
@@ -141,7 +153,8 @@ export interface Statement {
 
 export interface ProofInfo {
   id: string;
-  verdict: 'verified' | 'refused' | 'unreadable';
+  verdict: 'verified' | 'relative' | 'refused' | 'unreadable' | 'too-large' | 'stopped';
+  rests_on?: string[]; // of a relative one: what was not checked
   reason?: string;
   place?: string;
   game: string;

@@ -5,24 +5,6 @@ import { once, post } from './api';
 import { nameOf } from './boards';
 import { parametersOf } from './boards/board';
 
-const titles: Record<string, string> = {
-  connect4: 'Connect Four',
-  othello: 'Othello',
-  awari: 'Awari',
-  kalah: 'Kalah',
-  woodpush: 'Woodpush',
-  mnk: 'k in a row',
-  gomoku: 'Gomoku',
-  qubic: 'Qubic',
-  tree: 'Lecture trees',
-  random: 'Random trees',
-  pgame: 'P-games',
-};
-
-export function gameTitle(name: string): string {
-  return titles[name] ?? name;
-}
-
 export function useGames() {
   const [games, setGames] = useState<GameInfo[]>([]);
   const [presets, setPresets] = useState<Preset[]>([]);
@@ -31,6 +13,13 @@ export function useGames() {
     once<Preset[]>('/api/presets').then(setPresets, () => {});
   }, []);
   return { games, presets };
+}
+
+// What a game says of itself, once it is known.
+export function useGame(game: string): GameInfo | undefined {
+  const [games, setGames] = useState<GameInfo[]>([]);
+  useEffect(() => void once<GameInfo[]>('/api/games').then(setGames, () => {}), []);
+  return games.find((one) => one.name === nameOf(game));
 }
 
 interface Properties {
@@ -85,10 +74,10 @@ export function GameChooser({ game, onChoose }: Properties) {
             if (chosen) choose(specsOf(chosen, presets)[0]?.game ?? chosen.name);
           }}
         >
-          {games.length === 0 && <option value={name}>{gameTitle(name)}</option>}
+          {games.length === 0 && <option value={name}>{name}</option>}
           {games.map((one) => (
             <option key={one.name} value={one.name}>
-              {gameTitle(one.name)}
+              {one.title}
             </option>
           ))}
         </select>

@@ -30,7 +30,7 @@ function Banner() {
     <div class="banners" role="status" aria-live="polite">
       {down && (
         <div class="banner bad">
-          <span>The server does not answer. The page tries again by itself, and goes on when it is back.</span>
+          <span>The server does not answer. The page keeps trying and continues when it is back.</span>
           <button class="button small" onClick={() => connection.tryNow()}>
             Try now
           </button>

@@ -1,6 +1,7 @@
 // A best-first search on the server, and as much of its tree as has been looked at.
 import type { Children, Question, SearchState, TreeNode } from './api';
 import { Refusal, forget, get, post } from './api';
+import type { Line } from './words';
 
 export interface Entry {
   path: string[];
@@ -77,6 +78,13 @@ export class Searching {
 
   isOnPath(key: string): boolean {
     return this.onPath.has(key);
+  }
+
+  // `repeats`: in the game positions can.
+  lineTo({ path, node }: Entry, repeats: boolean): Line {
+    if (!repeats || path.length === 0) return 'any';
+    const before = path.map((_, k) => this.entries.get(keyOf(path.slice(0, k)))?.node.position);
+    return before.includes(node.position) ? 'repeats' : 'may repeat';
   }
 
   setOpen(key: string, open: boolean) {
@@ -202,6 +210,11 @@ export class Searching {
 
   private put(path: string[], node: TreeNode): Entry {
     const key = keyOf(path);
+    if (path.length === 0) {
+      // Of the root the search remembers what its earlier questions said.
+      const { lower, upper } = this.state!;
+      node = { ...node, lower: Math.max(node.lower, lower), upper: Math.min(node.upper, upper) };
+    }
     let entry = this.entries.get(key);
     if (!entry) {
       entry = { path, node, children: [], total: node.children, seen: -1 };

@@ -68,20 +68,49 @@ const views = {
   'board-tree': hashOf('board', { game: 'tree:@minimax' }),
   search: hashOf('search', { game: 'connect4:5x4', algorithm: 'pns', second: 'mopns' }),
   'search-ppns': hashOf('search', { game: 'mnk:4,3,3', algorithm: 'ppns' }),
+  'search-tree': hashOf('search', { game: 'tree:@minimax', algorithm: 'pns' }),
+  'search-settled': hashOf('search', { game: 'mnk:3,3,3', algorithm: 'pns', at_least: '1' }),
+  'search-duo': hashOf('search', { game: 'tree:@history', algorithm: 'mopns', second: 'pn2' }),
+  'other-size': hashOf('search', { game: 'pgame:b=4,d=4,edge=20,seed=1', algorithm: 'pns' }),
+  'other-tree': hashOf('board', { game: 'tree:@minimax' }),
+  'wrong-position': hashOf('board', { game: 'connect4:7x6', position: 'x'.repeat(80) }),
   proof: '#/proof',
   'proof-walk': hashOf('board', { game: 'connect4:5x4' }),
+  'proof-relative': hashOf('board', { game: 'connect4:5x4' }),
+  'proof-refused': hashOf('board', { game: 'connect4:5x4' }),
 };
 
+// Verdicts that no honest server gives of its own proofs.
+const verdicts = {
+  'proof-relative': {
+    verdict: 'relative',
+    rests_on: ['slice 48 of the endgame database, checksum 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'],
+  },
+  'proof-refused': { verdict: 'refused', reason: 'a reply is not answered', place: 'layer 12, XXOOXXOOXXOOXXOOXXOOXXOOXXOOXXOOXXOOXXOO' },
+};
+
+
 async function prepare(page, view) {
-  if (view.startsWith('search')) {
+  if (view.startsWith('other')) {
+    const label = view === 'other-tree' ? 'your own…' : 'other…';
+    await page.locator('.chooser select').nth(1).selectOption({ label });
+    await page.locator('[name=other]').waitFor();
+  } else if (view.startsWith('wrong')) {
+    await page.locator('.error').waitFor();
+  } else if (view.startsWith('search')) {
     await page.getByRole('tree').first().waitFor();
     await page.getByRole('button', { name: '100', exact: true }).click();
     await page.waitForFunction(() => [...document.querySelectorAll('.panel')].every((panel) => Number(panel.dataset.rounds) > 0));
     await page.locator('.tree .node').nth(3).waitFor();
     await page.waitForTimeout(700);
-  } else if (view === 'proof-walk') {
+  } else if (view.startsWith('proof-')) {
+    await page.route(/\/api\/proofs\/[^/]*$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...verdicts[view] } });
+    });
     await page.getByRole('button', { name: 'Show the proof' }).click();
-    await page.getByText('✓ Verified').waitFor();
+    await page.locator('.stamp').waitFor();
+    if (view === 'proof-refused') return;
     await page.locator('.side .move').first().click();
     await page.waitForFunction(() => document.querySelector('.board')?.dataset.ply === '1');
   } else if (view.startsWith('board')) {
@@ -90,18 +119,30 @@ async function prepare(page, view) {
   await page.waitForTimeout(150);
 }
 
-for (const width of [400, 800, 1280])
-  for (const colorScheme of ['light', 'dark'])
-    test(`all views at ${width} pixels, ${colorScheme}`, async () => {
-      for (const [view, hash] of Object.entries(views)) {
-        const page = await openPage(server, hash, { viewport: { width, height: width === 400 ? 800 : 900 }, colorScheme });
-        await prepare(page, view);
+// What is wider than the window, or than the card it stands in; a tree and a table scroll by themselves.
+const tooWide = (page) =>
+  page.evaluate(() => {
+    const over = (element) => element.scrollWidth - element.clientWidth;
+    return [document.documentElement, ...document.querySelectorAll('.card')]
+      .filter((element) => over(element) > 0)
+      .map((element) => `${element.className || 'the page'} by ${over(element)} pixels`);
+  });
+
+// Drawn where it is narrowest, and then in ever wider windows.
+for (const colorScheme of ['light', 'dark'])
+  test(`all views from 320 to 1280 pixels, ${colorScheme}`, async () => {
+    for (const [view, hash] of Object.entries(views)) {
+      const page = await openPage(server, hash, { viewport: { width: 320, height: 800 }, colorScheme });
+      await prepare(page, view);
+      for (const width of [320, 390, 800, 1280]) {
+        await page.setViewportSize({ width, height: width < 500 ? 800 : 900 });
+        await page.waitForTimeout(50);
         await page.screenshot({ path: join(screenshots, `${view}-${width}-${colorScheme}.png`), fullPage: true });
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(over <= 0, `${view} is ${over} pixels too wide`);
-        await page.done();
+        assert.deepEqual(await tooWide(page), [], `${view} at ${width} pixels`);
       }
-    });
+      await page.done();
+    }
+  });
 
 test('everything that can be used has a name and can be reached, and there are landmarks', async () => {
   for (const [view, hash] of Object.entries(views)) {

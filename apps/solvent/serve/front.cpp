@@ -17,7 +17,7 @@ namespace solvent::serve {
 namespace {
 
 constexpr double kTidy = 0.25;  // seconds between two looks at who is slow
-constexpr double kLinger = 2;   // seconds for a client to read what it was told, and to hang up
+constexpr double kLinger = 2;   // seconds for a client to read its answer and to hang up
 constexpr std::size_t kPiece = 1u << 16;
 constexpr std::uint64_t kDoor = 0, kBell = 1, kFirstClient = 2;  // ids
 
@@ -332,7 +332,7 @@ void Front::look(Connection& c) {
     const bool last = whole || piece.kind == Piece::Kind::Last;
     if (last) {
       c.later.reset();
-      c.stage = Stage::Handling;  // there is nobody to be told any more
+      c.stage = Stage::Handling;  // the client is gone: nobody waits for an answer
       --waiting_;
     }
     send(c, std::move(text));
@@ -402,7 +402,7 @@ void Front::flush(Connection& c) {
   watch(c);
 }
 
-// What is to be heard of a connection: a client that only waits is not listened to.
+// Which events of a connection matter: a client that only waits is not listened to.
 void Front::watch(Connection& c) {
   if (c.dead) return;
   const bool reads = !c.ended && (c.stage == Stage::Reading || c.stage == Stage::Draining);

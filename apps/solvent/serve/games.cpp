@@ -7,25 +7,10 @@
 #include "base/text.hpp"
 #include "endgame/tables.hpp"
 #include "game/fingerprint.hpp"
-#include "games/tree/graph.hpp"
 
 namespace solvent::serve {
 
 namespace {
-
-// A few to begin with; others are a matter of parameters.
-const std::map<std::string, std::vector<std::string>> kSpecs = {
-    {"connect4", {"connect4:7x6", "connect4:6x5", "connect4:5x4", "connect4:4x4"}},
-    {"othello", {"othello:8", "othello:6", "othello:4"}},
-    {"awari", {"awari"}},
-    {"kalah", {"kalah:6,4", "kalah:6,3", "kalah:4,3", "kalah:3,2"}},
-    {"woodpush", {"woodpush:10,3", "woodpush:8,3", "woodpush:6,2"}},
-    {"mnk", {"mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,5,4"}},
-    {"gomoku", {"gomoku"}},
-    {"qubic", {"qubic"}},
-    {"random", {"random:b=3,d=4,outcomes=3,seed=1"}},
-    {"pgame", {"pgame:b=4,d=8,edge=127,seed=1"}},
-};
 
 constexpr std::string_view kTree = "tree:", kOurTree = "tree:@";
 constexpr std::uint64_t kTreeBytes = 48;  // of memory for each byte of a tree's text, at most
@@ -116,19 +101,19 @@ void Games::equip(const Ruleset& game, Options& options) {
 Reply Games::list() const {
   Json all = Json::array();
   for (const GameDescription& g : games()) {
-    const auto specs = kSpecs.find(g.name);
-    Json names = specs != kSpecs.end() ? Json(specs->second) : Json::array();
+    std::vector<std::string> specs = g.specs;
     if (g.name == "tree")
       for (const Asset& file : tree_files())
-        names.push_back(std::string(kOurTree) +
+        specs.push_back(std::string(kOurTree) +
                         std::string(file.name.substr(0, file.name.rfind('.'))));
     all.push_back(Json{{"name", g.name},
+                       {"title", g.title},
                        {"summary", g.summary},
                        {"parameters", g.parameters},
                        {"notation", g.notation},
                        {"example", g.example},
                        {"scales", g.scales},
-                       {"specs", names}});
+                       {"specs", specs}});
   }
   return {200, all};
 }
@@ -152,21 +137,11 @@ Reply Games::add_tree(const std::string& text) {
   Share share(budget_);
   if (!share.resize(kTreeBytes * text.size())) return no_memory();
   const auto game = read_tree(text, "@#" + id, "", std::move(share));
-  if (!game) return failed(400, game.message());
+  if (!game) return failed(400, game.error());
   tree->games.emplace("", *game);
   trees_.put(id, tree, is_idle);
   return {200, Json{{"game", std::string(kOurTree) + "#" + id}}};
 }
-
-namespace {
-bool can_repeat(const AnyGame& game) {
-  if (game.acyclic()) return false;
-  if (const auto* interned = rules_of<Interned>(game))
-    if (const auto* graph = dynamic_cast<const tree::Graph*>(&interned->source()))
-      return graph->cyclic();
-  return true;
-}
-}  // namespace
 
 Json position_json(const Position& position) {
   const Ruleset& game = position.game();
@@ -191,7 +166,7 @@ Json position_json(const Position& position) {
   j["upper"] = upper;
   j["moves"] = position.moves();
   j["drawing"] = position.draw();
-  j["repeats"] = can_repeat(game.rules());
+  j["repeats"] = !game.rules().acyclic();
   return j;
 }
 

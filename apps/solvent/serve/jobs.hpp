@@ -34,7 +34,7 @@ class Job : public Task {
  public:
   enum class Kind { Value, Moves };
   // With so much memory in the quick lane.
-  Job(Question question, Kind kind, std::uint64_t moment_memory, Bell& bell)
+  Job(AskedQuestion question, Kind kind, std::uint64_t moment_memory, Bell& bell)
       : question_(std::move(question)), kind_(kind), moment_memory_(moment_memory), events_(bell) {}
 
   Events& events() { return events_; }
@@ -42,7 +42,7 @@ class Job : public Task {
 
   // Who listens; a job that nobody has listened to for long is not worth its time.
   void listen(int more);
-  bool forlorn(double seconds) const;
+  bool unheard_for(double seconds) const;
 
  protected:
   bool run(double seconds) override;
@@ -52,37 +52,22 @@ class Job : public Task {
   }
 
  private:
-  struct MoveState {
-    std::string move;
-    Position after;
-    int lower, upper;  // for the side to move of the question
-    std::uint64_t nodes = 0;
-    bool exact() const { return lower == upper; }
-  };
-
-  bool find_value(double seconds);
-  bool value_moves(double seconds);
-  void list_moves();
-  void value_one(Solver& solver, MoveState& m, std::uint64_t nodes, double seconds);
-  void tell(const MoveState& m);
-  Answer sum_up(Status status) const;
+  bool find_answer(double seconds);
+  void tell(const MoveValue& m);
   void answer(const Answer& answer, bool with_line, bool with_moves);
   void fail(int status, const std::string& sentence);
   void forget();
   Options options_for(double seconds) const;
-  Watch watch(const std::string& move);
-  Json progress_json(const Progress& p, const std::string& move) const;
+  Watch watch();
+  Json progress_json(const Progress& p) const;
 
-  std::optional<Question> question_;  // until it is done
+  std::optional<AskedQuestion> question_;  // until it is done
   Kind kind_;
   std::uint64_t moment_memory_;
   Events events_;
-  double spent_ = 0;           // seconds, of slices that are over
-  double in_slice_ = 0;        // of moves valued in this one
-  std::uint64_t created_ = 0;  // nodes, of "moves"
-  std::vector<MoveState> moves_;
-  std::string algorithm_, chosen_because_;
-  mutable std::mutex mutex_;  // of the rest
+  double spent_ = 0;              // seconds, of slices that are over
+  std::vector<MoveValue> moves_;  // as they were reported
+  mutable std::mutex mutex_;      // of the rest
   Reply reply_;
   int listeners_ = 0;
   std::chrono::steady_clock::time_point heard_ = std::chrono::steady_clock::now();
@@ -99,7 +84,7 @@ class Jobs {
   Reply stop(const std::string& id);
   void stop_forlorn();
   Shelf<Job>& kept() { return jobs_; }
-  static bool is_idle(const Job& job) { return job.state() == Task::State::Done; }
+  static bool is_idle(const Job& job) { return job.state() == Task::Phase::Done; }
 
  private:
   Games& games_;

@@ -58,7 +58,7 @@ void Lanes::forsake(const std::shared_ptr<Task>& task) {
 }
 
 void Lanes::end(Task& task) {
-  task.state_ = Task::State::Done;
+  task.state_ = Task::Phase::Done;
   bell_.ring();
 }
 
@@ -124,7 +124,7 @@ void Lanes::work(Kind kind) {
     const bool full = stopping_ || (then != kGlances && queues_[then].size() >= most_);
     done |= from == kSlow || from == kDesk;
     if (!done && !full) {
-      if (then == kSlow) task->state_ = Task::State::Slow;
+      if (then == kSlow) task->state_ = Task::Phase::Slow;
       queues_[then].push_back(std::move(task));
       filled_[static_cast<int>(then == kSlow ? Kind::Slow : Kind::Quick)].notify_one();
       if (then == kSlow) bell_.ring();

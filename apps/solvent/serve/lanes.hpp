@@ -23,10 +23,10 @@ inline constexpr double kGlance = 0.01, kMoment = 0.1;  // seconds
 
 class Task {
  public:
-  enum class State { Queued, Slow, Done };
+  enum class Phase { Queued, Slow, Done };
 
   virtual ~Task() = default;
-  State state() const { return state_; }
+  Phase state() const { return state_; }
   virtual Reply reply() const = 0;  // once it is done
 
  protected:
@@ -38,7 +38,7 @@ class Task {
 
  private:
   friend class Lanes;
-  std::atomic<State> state_ = State::Queued;
+  std::atomic<Phase> state_ = Phase::Queued;
   std::atomic<bool> stop_ = false;
 };
 

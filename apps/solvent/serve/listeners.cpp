@@ -5,14 +5,15 @@ namespace solvent::serve {
 namespace {
 using Clock = std::chrono::steady_clock;
 using Kind = Piece::Kind;
-constexpr std::chrono::duration<double> kBreath{0.25}, kQuiet{2};  // between signs of life
+constexpr std::chrono::duration<double> kShortestPause{0.25},
+    kLongestSilence{2};  // between signs of life
 }  // namespace
 
 Piece TaskReply::look() {
-  const Task::State state = task_->state();
-  if (state == Task::State::Queued) return {};
-  if (state == Task::State::Slow) {
-    if (said_ && Clock::now() - *said_ < kBreath) return {};
+  const Task::Phase state = task_->state();
+  if (state == Task::Phase::Queued) return {};
+  if (state == Task::Phase::Slow) {
+    if (said_ && Clock::now() - *said_ < kShortestPause) return {};
     said_ = Clock::now();
     return {.kind = Kind::Part, .type = kJson, .body = " "};
   }
@@ -49,7 +50,7 @@ class Stream : public Later {
     std::string text;
     const bool ended = job_->events().next(seen_, text);
     if (text.empty() && !ended) {
-      if (said_ && Clock::now() - *said_ < kQuiet) return {};
+      if (said_ && Clock::now() - *said_ < kLongestSilence) return {};
       text = ": still here\n\n";
     }
     said_ = Clock::now();

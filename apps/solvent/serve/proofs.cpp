@@ -75,7 +75,8 @@ class Proofs::Reading : public Task {
  public:
   Reading(Proofs& proofs, Certificate certificate)
       : proofs_(proofs), certificate_(std::make_shared<Certificate>(std::move(certificate))) {}
-  Reading(Proofs& proofs, Question question) : proofs_(proofs), question_(std::move(question)) {}
+  Reading(Proofs& proofs, AskedQuestion question)
+      : proofs_(proofs), question_(std::move(question)) {}
   Reply reply() const override { return reply_; }
 
  protected:
@@ -87,7 +88,7 @@ class Proofs::Reading : public Task {
 
   Proofs& proofs_;
   std::shared_ptr<Certificate> certificate_;
-  std::optional<Question> question_;
+  std::optional<AskedQuestion> question_;
   Reply reply_;
 };
 
@@ -119,18 +120,13 @@ std::shared_ptr<Task> Proofs::read(Certificate certificate, Reply& reply) {
 
 std::shared_ptr<Task> Proofs::make(const std::string& body, Reply& reply) {
   const auto json = read_object(body);
-  Result<Question> question =
-      json ? read_question(*json, {"minimize"}, games_, settings_) : json.error();
+  Result<AskedQuestion> question =
+      json ? read_question(*json, session::door::Questions | session::door::Proofs, {}, games_,
+                           settings_)
+           : json.error();
   if (!question) {
-    reply = failed(400, question.message());
+    reply = failed(400, question.error());
     return nullptr;
-  }
-  if (json->contains("minimize")) {
-    if (!(*json)["minimize"].is_boolean()) {
-      reply = failed(400, "minimize: true or false is expected");
-      return nullptr;
-    }
-    question->options.minimize = (*json)["minimize"].get<bool>();
   }
   question->options.store.clear();  // a proof never rests on it
   question->options.moves = question->options.line = false;
@@ -152,7 +148,7 @@ bool Proofs::Reading::prove() {
   } const remove{path};
   question_->options.proof = path.string();
   auto solver = Solver::make(question_->position.game(), question_->options);
-  if (!solver) return reply_ = failed(400, solver.message()), false;
+  if (!solver) return reply_ = failed(400, solver.error()), false;
   Watch watch;
   watch.stop = &stop();
   const Answer answer = solver->solve(question_->position, watch);
@@ -226,7 +222,7 @@ Reply Proofs::node(const std::string& id, std::size_t statement, const std::stri
   const auto proof = proofs_.find(id);
   if (!proof) return not_there("proof", id);
   const auto page = proof->book.at(statement, split_path(path));
-  if (!page) return failed(404, page.message());
+  if (!page) return failed(404, page.error());
   const auto& claim = proof->book.statements()[statement];
   Json replies = Json::array();
   for (const ProofBook::Reply& r : page->replies)

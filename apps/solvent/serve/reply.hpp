@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../answer_json.hpp"
+#include "session/options.hpp"
 
 namespace solvent::serve {
 
@@ -22,6 +23,11 @@ struct Reply {
 };
 inline Reply failed(int status, std::string sentence) {
   return {status, Json{{"error", std::move(sentence)}}};
+}
+// How options are written in requests.
+const session::Dialect& in_json();
+inline Reply failed(int status, const Error& error) {
+  return failed(status, session::in_dialect(error, in_json()));
 }
 inline Reply no_memory() { return failed(503, "there is not enough memory for this now"); }
 inline Reply busy() { return failed(503, "the server is busy: try again in a second"); }

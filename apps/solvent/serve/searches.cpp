@@ -125,7 +125,7 @@ class Searches::Turn : public Task {
 // The first look at a position can take its time too.
 class Searches::Beginning : public Task {
  public:
-  Beginning(Searches& searches, Question question)
+  Beginning(Searches& searches, AskedQuestion question)
       : searches_(searches), question_(std::move(question)) {}
   Reply reply() const override { return reply_; }
 
@@ -145,7 +145,7 @@ class Searches::Beginning : public Task {
     Share share(searches_.budget_);
     if (!share.resize(searches_.most_memory())) return void(reply_ = no_memory());
     auto tree = Exploration::make(question_.position, question_.options);
-    if (!tree) return void(reply_ = failed(400, tree.message()));
+    if (!tree) return void(reply_ = failed(400, tree.error()));
     Json state{{"id", ""}};
     state.update(state_json(*tree));
     share.resize(std::min(share.bytes(), tree->bytes()));
@@ -157,7 +157,7 @@ class Searches::Beginning : public Task {
   }
 
   Searches& searches_;
-  Question question_;
+  AskedQuestion question_;
   Reply reply_;
 };
 
@@ -200,42 +200,21 @@ void Searches::next(Search& search) {
 }
 
 Searches::Pending Searches::begin(const std::string& body, Reply& reply) {
-  const auto wrong = [&](const std::string& sentence) {
-    reply = failed(400, sentence);
+  const auto wrong = [&](const Error& error) {
+    reply = failed(400, error);
     return nullptr;
   };
   const auto json = read_object(body);
-  if (!json) return wrong(json.message());
+  if (!json) return wrong(json.error());
   if (!json->contains("algorithm"))
-    return wrong("algorithm: choose pns, mopns, pn2, mopn2, mcpns or ppns");
-  Result<Question> question = read_question(
-      *json, {"driver", "mobility", "keep_solved", "playouts", "second"}, games_, settings_);
-  if (!question) return wrong(question.message());
+    return wrong(Error{"algorithm: choose pns, mopns, pn2, mopn2, mcpns or ppns"});
+  Result<AskedQuestion> question = read_question(
+      *json, session::door::Questions | session::door::Searches, {}, games_, settings_);
+  if (!question) return wrong(question.error());
   Options& options = question->options;
   options.store.clear();
   options.moves = false;
   options.limits.memory = std::min(*options.limits.memory, most_memory());
-  const auto text = [&](const char* field, std::optional<std::string>& into) {
-    if (!json->contains(field)) return true;
-    if (!(*json)[field].is_string()) return false;
-    into = (*json)[field].get<std::string>();
-    return true;
-  };
-  const auto flag = [&](const char* field, bool& into) {
-    if (!json->contains(field)) return true;
-    if (!(*json)[field].is_boolean()) return false;
-    into = (*json)[field].get<bool>();
-    return true;
-  };
-  if (!text("driver", options.driver) || !text("second", options.second))
-    return wrong("driver and second: a text is expected");
-  if (!flag("mobility", options.mobility) || !flag("keep_solved", options.keep_solved))
-    return wrong("mobility and keep_solved: true or false is expected");
-  if (json->contains("playouts")) {
-    const auto playouts = read_number(*json, "playouts", 1, 10'000, 0);
-    if (!playouts) return wrong(playouts.message());
-    options.playouts = *playouts;
-  }
   auto task = std::make_shared<Beginning>(*this, *std::move(question));
   if (lanes_.submit(task, Lanes::Kind::Desk)) return task;
   return reply = busy(), nullptr;
@@ -243,9 +222,9 @@ Searches::Pending Searches::begin(const std::string& body, Reply& reply) {
 
 Searches::Pending Searches::step(const std::string& id, const std::string& body, Reply& reply) {
   const auto json = read_object(body.empty() ? "{}" : body);
-  if (!json) return reply = failed(400, json.message()), nullptr;
+  if (!json) return reply = failed(400, json.error()), nullptr;
   const auto rounds = read_number(*json, "rounds", 1, kMostRounds, 1);
-  if (!rounds) return reply = failed(400, rounds.message()), nullptr;
+  if (!rounds) return reply = failed(400, rounds.error()), nullptr;
   return enqueue(id, reply, [this, rounds = *rounds](Search& search, Turn& turn) {
     // It may grow as far as it may get; afterwards it has what it needs.
     if (!search.share.resize(std::max(search.share.bytes(), most_memory()))) return no_memory();

@@ -141,7 +141,7 @@ struct Server::Parts {
 
   // What was used longest ago, of whatever can be missed.
   bool drop_oldest() {
-    const auto finished = [](const Job& job) { return Jobs::is_idle(job) && job.forlorn(60); };
+    const auto finished = [](const Job& job) { return Jobs::is_idle(job) && job.unheard_for(60); };
     const std::uint64_t ages[] = {games.kept().oldest(Games::is_idle), jobs.kept().oldest(finished),
                                   searches.kept().oldest(Searches::is_idle),
                                   proofs.kept().oldest(Proofs::is_idle)};
@@ -244,6 +244,7 @@ struct Server::Parts {
                            {"limits", Json{{"seconds", settings.seconds},
                                            {"nodes", settings.nodes},
                                            {"memory", settings.for_request()}}},
+                           {"options", options_json(session::door::Searches)},
                            {"endgame", !settings.endgame.empty()},
                            {"store", !settings.store.empty()}}});
     });
@@ -251,7 +252,7 @@ struct Server::Parts {
     http.Get("/api/presets", [this](const Request&, Response& res) { send(res, games.presets()); });
     http.Post("/api/tree", [this](const Request& req, Response& res) {
       const auto json = read_object(req.body);
-      if (!json) return send(res, failed(400, json.message()));
+      if (!json) return send(res, failed(400, json.error()));
       if (!json->contains("text") || !(*json)["text"].is_string())
         return send(res, failed(400, "text: the lines of a tree are expected"));
       const auto task = std::make_shared<AddTree>(games, (*json)["text"].get<std::string>());
@@ -266,13 +267,13 @@ struct Server::Parts {
     };
     http.Get("/api/position", [position](const Request& req, Response& res) {
       const auto at = position(req);
-      send(res, at ? Reply{200, position_json(*at)} : failed(400, at.message()));
+      send(res, at ? Reply{200, position_json(*at)} : failed(400, at.error()));
     });
     http.Get("/api/play", [position](const Request& req, Response& res) {
       const auto at = position(req);
-      if (!at) return send(res, failed(400, at.message()));
+      if (!at) return send(res, failed(400, at.error()));
       const auto next = at->play(req.get_param_value("move"));
-      send(res, next ? Reply{200, position_json(*next)} : failed(400, next.message()));
+      send(res, next ? Reply{200, position_json(*next)} : failed(400, next.error()));
     });
   }
 

@@ -1,4 +1,4 @@
-// What `solvent serve` was told: where to listen, and what requests may cost.
+// The settings of `solvent serve`: where to listen, and what requests may cost.
 #pragma once
 
 #include <algorithm>

@@ -18,7 +18,7 @@ const std::vector<std::pair<std::string, std::string>>& common_headers();
 std::size_t head_length(std::string_view bytes);
 
 struct Head {
-  std::size_t body = 0;       // bytes to wait for; 0 if it is to be refused without
+  std::size_t body = 0;       // bytes to wait for; 0 if it is refused without them
   bool expects_word = false;  // the client sends the body once it is told to
   bool old = false;           // HTTP/1.0, whose answers have no parts
 };

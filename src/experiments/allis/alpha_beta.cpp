@@ -9,6 +9,7 @@
 
 #include "base/hash.hpp"
 #include "experiments/allis/searches.hpp"
+#include "search/allowance.hpp"
 #include "search/move_order.hpp"
 #include "search/path.hpp"
 
@@ -192,7 +193,11 @@ AllisAlphaBeta allis_alpha_beta(const mancala::Board& board, const Allis1994::Lo
   AlphaBeta search(game, stones, with_table ? kEntries : 0);
   int sure[2] = {search.sure(board, 0), search.sure(board, 1)};
   const auto nodes = [&] { return search.counted() + 1; };  // and the root
-  const auto go_on = [&] { return nodes() < limits.nodes && !limits.stopped(); };
+  search::Allowance allowance({limits.nodes, {}}, limits.stop);
+  const auto go_on = [&] {
+    allowance.spend(nodes() - allowance.spent());
+    return !allowance.over();
+  };
   const auto solved = [&] { return sure[0] + sure[1] == 0; };
   for (int depth = 1; !solved() && go_on(); ++depth)
     for (int player = 0; player < 2 && !solved(); ++player) {

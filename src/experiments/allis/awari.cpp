@@ -21,7 +21,7 @@ struct Tools {
   const Bench& bench;
   Allis1994::Lookup lookup;
   AllisLimits limits(std::uint64_t nodes) const { return {nodes, bench.stop}; }
-  bool stopped() const { return limits(0).stopped(); }
+  bool stopped() const { return bench.stop != nullptr && *bench.stop; }
 };
 
 // A task's work, once the boards of up to 13 stones are there; nothing if it was stopped.
@@ -108,7 +108,7 @@ Found measure_game(const Tools& tools, AllisDatabases& databases, const AllisSco
   std::vector<mancala::Board> boards;
   std::string ended = "the start of the game";
   int given_up = 0;
-  for (const AllisGame::Position& p : (*game)->backwards) {
+  for (const AllisGame::NamedBoard& p : (*game)->backwards) {
     const Stopwatch each;
     const auto pns =
         allis_pns(p.board, tools.lookup, tools.bench.memory, tools.limits(scope.game_pns));

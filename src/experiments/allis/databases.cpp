@@ -18,7 +18,7 @@ const awari::Rules& scores() {
 }  // namespace
 
 Result<std::optional<std::string>> AllisDatabases::folder(const Bench& bench, int stones,
-                                                          Store& store) {
+                                                          Folder& store) {
   const std::lock_guard lock(store.mutex);
   const std::string path = fmt::format("{}/awari-{}", bench.folder, stones);
   if (store.ready == path) return std::optional(path);

@@ -26,13 +26,13 @@ class AllisDatabases {
       const Bench& bench, int stones, const std::vector<mancala::Board>& boards);
 
  private:
-  struct Store {
+  struct Folder {
     std::mutex mutex;
     std::string ready;  // the folder, once it is complete
   };
-  Result<std::optional<std::string>> folder(const Bench& bench, int stones, Store& store);
+  Result<std::optional<std::string>> folder(const Bench& bench, int stones, Folder& store);
 
-  Store small_, large_;
+  Folder small_, large_;
   std::mutex reading_;
   std::shared_ptr<const endgame::Values> values_;  // up to 13 stones
   Ruleset game_ = *Ruleset::make("awari");

@@ -15,7 +15,7 @@ namespace {
 
 using awari::Rules;
 
-AllisGame::Position position_at(const play::Course& course, std::size_t ply) {
+AllisGame::NamedBoard position_at(const play::Course& course, std::size_t ply) {
   const auto s = restore_state<Rules::State>(course.states()[ply]);
   const int me = mancala::mover(s);
   return {fmt::format("{} {}", ply / 2 + 1, me == 0 ? 'S' : 'N'),
@@ -27,8 +27,8 @@ int stones_of(const mancala::Board& board) {
 }
 
 // From where it reaches the database; nothing if it does not.
-std::vector<AllisGame::Position> backwards(const play::Course& course) {
-  std::vector<AllisGame::Position> positions;
+std::vector<AllisGame::NamedBoard> backwards(const play::Course& course) {
+  std::vector<AllisGame::NamedBoard> positions;
   for (std::size_t ply = 0; ply < course.states().size(); ++ply) {
     positions.push_back(position_at(course, ply));
     if (stones_of(positions.back().board) > awari::Allis1994::kLookedUp) continue;

@@ -21,11 +21,11 @@ struct AllisPlay {
 struct AllisGame {
   std::string moves;
   int passed_over = 0;  // games before it that ended with more than 13 stones on the board
-  struct Position {
+  struct NamedBoard {
     std::string name;      // the move number and the side to move
     mancala::Board board;  // the mover as South, nothing captured
   };
-  std::vector<Position> backwards;  // from the first one of up to 13 stones
+  std::vector<NamedBoard> backwards;  // from the first one of up to 13 stones
 };
 
 // `folder` has a database of up to 13 stones, and no more. Nothing if it was stopped.

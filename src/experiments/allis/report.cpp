@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/counted.hpp"
 #include "experiments/allis/measured.hpp"
 
 namespace solvent::experiments {
@@ -183,7 +184,7 @@ void compare_growth(const Measured& m, std::vector<Figure>& figures) {
   for (const AllisPublished& row : allis_published()) game5.push_back(theirs(row));
   all.insert(all.end(), own.begin(), own.end());
   const auto words = [](const Factors& f, double r) {
-    return fmt::format("rank correlation {:.2f}, {} positions", r, f.count);
+    return fmt::format("rank correlation {:.2f}, {}", r, counted(f.count, "position"));
   };
   for (const bool with_table : {false, true}) {
     const std::string what = with_table ? "αβ + TT / PNS" : "αβ / PNS";
@@ -221,7 +222,8 @@ void compare_own(const Measured& m, std::vector<Figure>& figures) {
   figures.push_back(report::ours_alone(
       "our games: positions solved by PNS, αβ, αβ + TT",
       fmt::format("{}, {}, {}", m.own.size(), by_alpha_beta, by_table),
-      fmt::format("{} games; {} more did not come down to 13 stones", m.games, m.passed_over)));
+      fmt::format("{}; {} more did not come down to 13 stones",
+                  counted(static_cast<std::uint64_t>(m.games), "game"), m.passed_over)));
   figures.push_back(report::claim("our games: alpha-beta finds the values of PNS", "",
                                   fmt::format("{} of {}", agree, compared), agree == compared));
   figures.push_back(report::claim(
@@ -232,7 +234,7 @@ void compare_own(const Measured& m, std::vector<Figure>& figures) {
       figures.push_back(report::ours_alone(
           fmt::format("our games: {} / PNS, positions of more than 1,000 PNS nodes",
                       with_table ? "αβ + TT" : "αβ"),
-          f.range(), fmt::format("{} positions", f.count)));
+          f.range(), counted(f.count, "position")));
 }
 
 std::vector<std::string> protocol(const Measured& m) {
@@ -242,7 +244,7 @@ std::vector<std::string> protocol(const Measured& m) {
       "and each is solved for its exact value, net stones of those on the board: by binary search "
       "with two-valued proof-number searches, and by alpha-beta without and with a table of "
       "250,000 positions. Boards of up to 13 stones are looked up. The conventions are the "
-      "paper's (`--profile allis1994`).",
+      "paper's (the profile `allis1994`).",
       "Alpha-beta deepens, tries captures first and then the best line of the round before; in "
       "round i only nodes at depth i count. The paper says little more of its own. Ours asks in "
       "each round what either player can be sure of, and is safe where positions repeat.",

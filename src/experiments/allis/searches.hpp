@@ -16,7 +16,6 @@ namespace solvent::experiments {
 struct AllisLimits {
   std::uint64_t nodes;
   const std::atomic<bool>* stop = nullptr;
-  bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
 };
 
 // Binary search with proof-number search. The counts of game 5 come out as printed, in all rows

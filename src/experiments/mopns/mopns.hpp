@@ -19,7 +19,7 @@ std::unique_ptr<Experiment> make_mopns_woodpush();
 // Every way to play so many plies, in the order of the moves; ended games are left out.
 struct Beginning {
   Position position;
-  std::string moves;  // parted by spaces
+  std::string moves;  // separated by spaces
 };
 std::vector<Beginning> beginnings(const Ruleset& game, int plies);
 

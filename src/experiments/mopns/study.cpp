@@ -12,9 +12,10 @@ constexpr const char* kCounting =
     "that establish the value: at least v, not at least the next better), by `pns` with binary "
     "search "
     "over the outcomes (dichotomic), and, beyond the paper, by `dfmopns`, `mopn2` and, where no "
-    "position can repeat, `mopns --graph`. Figures are nodes created; seconds are CPU time.";
+    "position can repeat, `mopns` on a graph. Figures are nodes created; seconds are CPU time.";
 constexpr const char* kConvention =
-    "The paper leaves the order of children open. Ours is `--profile saffidine2012`: children left "
+    "The paper leaves the order of children open. Ours is the profile `saffidine2012`: children "
+    "left "
     "to "
     "right, the first of equals, leaves 1/1, evaluated when created, the root not counted, no "
     "transpositions, solved parts kept. The searches beyond the paper use their defaults, without "

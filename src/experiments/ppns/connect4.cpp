@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/counted.hpp"
 #include "experiments/ppns/study.hpp"
 
 namespace solvent::experiments {
@@ -44,7 +45,7 @@ enum Row : std::size_t { kPns, kMcpns, kPpns, kFirstWithRate };
 // Met while we measured: a precision rate of 1e-3 once declared both won, and neither is.
 constexpr const char* kNamed[] = {"121526474474", "124343544554"};
 
-struct Plan {
+struct Connect4Plan {
   Ruleset game;
   std::vector<Subject> sample, named, traced;
   Caps pns, playouts, exact, trace_caps;
@@ -66,21 +67,21 @@ bool wins_at_once(const Position& p) {
   return false;
 }
 
-Plan plan_of(const Setting& setting) {
+Connect4Plan plan_of(const Setting& setting) {
   const bool quick = setting.size == Size::Quick, full = setting.size == Size::Full;
-  Plan plan{.game = *Ruleset::make("connect4", "wld"),
-            .sample = {},
-            .named = {},
-            .traced = {},
-            .pns = {quick  ? 200'000u
-                    : full ? kStudyNodes
-                           : 8'000'000u},
-            .playouts = {quick  ? 4'000u
-                         : full ? kStudyNodes
-                                : 100'000u},
-            .exact = {1'000'000'000},
-            .trace_caps = {quick ? 4'000u : 100'000u},
-            .seed = setting.seed};
+  Connect4Plan plan{.game = *Ruleset::make("connect4", "wld"),
+                    .sample = {},
+                    .named = {},
+                    .traced = {},
+                    .pns = {quick  ? 200'000u
+                            : full ? kStudyNodes
+                                   : 8'000'000u},
+                    .playouts = {quick  ? 4'000u
+                                 : full ? kStudyNodes
+                                        : 100'000u},
+                    .exact = {1'000'000'000},
+                    .trace_caps = {quick ? 4'000u : 100'000u},
+                    .seed = setting.seed};
   if (full) plan.pns.seconds = plan.playouts.seconds = kStudySeconds;
   if (setting.nodes) plan.pns.nodes = plan.playouts.nodes = *setting.nodes;
   if (setting.seconds) plan.pns.seconds = plan.playouts.seconds = *setting.seconds;
@@ -104,7 +105,7 @@ struct Findings {
   bool complete() const { return measured == planned; }
 };
 
-Findings gather(const Plan& plan, const Records& records) {
+Findings gather(const Connect4Plan& plan, const Records& records) {
   Findings f;
   const auto found = [&](const Search& search) {
     ++f.planned;
@@ -180,7 +181,7 @@ void add_verdicts(const Findings& f, std::vector<report::Figure>& figures) {
         fmt::format("{:.2f} times the nodes, {:.1f} times the CPU time",
                     static_cast<double>(f.ppns_of_both.nodes) / f.pns_of_both.nodes,
                     f.ppns_of_both.seconds / f.pns_of_both.seconds),
-        fmt::format("sums over {} positions", f.both)));
+        "sums over " + counted(static_cast<std::uint64_t>(f.both), "position")));
   figures.push_back(report::ours_alone(
       "the exact solver (`auto`) on the same positions",
       fmt::format("{} of {} solved, {} nodes and {:.4f} s of CPU on average", f.exact.concluded(),
@@ -189,7 +190,7 @@ void add_verdicts(const Findings& f, std::vector<report::Figure>& figures) {
       "what to run in earnest"));
 }
 
-void add_named(const Plan& plan, const Records& records, report::Report& out) {
+void add_named(const Connect4Plan& plan, const Records& records, report::Report& out) {
   report::Table table{"named",
                       "Two positions that are not won, and what each method says of them.",
                       {"position", "method", "says", "nodes", "playouts"},
@@ -209,7 +210,7 @@ void add_named(const Plan& plan, const Records& records, report::Report& out) {
       if (!won || !found->concluded() || found->says_won() == *won) continue;
       ++wrong;
       if (first.empty())
-        first = fmt::format(", the first after {} nodes", with_commas(found->nodes));
+        first = ", the first after " + counted(static_cast<std::uint64_t>(found->nodes), "node");
     }
     if (won)
       out.figures.push_back(report::ours_alone(
@@ -219,7 +220,7 @@ void add_named(const Plan& plan, const Records& records, report::Report& out) {
   out.exhibits.emplace_back(std::move(table));
 }
 
-report::Table positions_table(const Plan& plan, const Records& records) {
+report::Table positions_table(const Connect4Plan& plan, const Records& records) {
   report::Table table{"positions",
                       "Every search: what it says of a win for the player to move.",
                       {"position", "method", "says", "truth", "nodes", "playouts", "CPU s"},
@@ -249,7 +250,7 @@ class PpnsConnect4 final : public Experiment {
   }
 
   std::vector<Task> tasks(const Setting& setting) const override {
-    const Plan plan = plan_of(setting);
+    const Connect4Plan plan = plan_of(setting);
     std::vector<Task> out;
     const double slowest = plan.playouts.seconds.value_or(1e9);
     const auto add_all = [&](const Subject& subject) {
@@ -268,7 +269,7 @@ class PpnsConnect4 final : public Experiment {
   }
 
   report::Report report(const Setting& setting, const Records& records) const override {
-    const Plan plan = plan_of(setting);
+    const Connect4Plan plan = plan_of(setting);
     const Findings f = gather(plan, records);
     report::Report out;
     out.name = kName;

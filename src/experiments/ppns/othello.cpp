@@ -52,7 +52,7 @@ std::string text_of(const Published* p) {
 double per_cent(const Published& p) { return 100.0 * (p.won + p.not_won) / kStudyPositions; }
 double per_cent(const Tally& t) { return 100.0 * t.concluded() / std::max(t.positions, 1); }
 
-struct Plan {
+struct OthelloPlan {
   Ruleset game;
   std::array<std::vector<Subject>, kStages.size()> sample;
   Caps pns, playouts, early, late;  // the last two of the exact solver
@@ -70,22 +70,22 @@ struct Plan {
   }
 };
 
-Plan plan_of(const Setting& setting) {
+OthelloPlan plan_of(const Setting& setting) {
   const bool quick = setting.size == Size::Quick, full = setting.size == Size::Full;
-  Plan plan{*Ruleset::make("othello", "wld"),
-            {},
-            {quick ? 100'000u : kStudyNodes},
-            {quick  ? 1'000u
-             : full ? kStudyNodes
-                    : 25'000u},
-            {quick  ? 100'000u
-             : full ? 100'000'000u
-                    : 5'000'000u},
-            {quick  ? 2'000'000u
-             : full ? 4'000'000'000u
-                    : 80'000'000u},
-            setting.seed,
-            1};
+  OthelloPlan plan{*Ruleset::make("othello", "wld"),
+                   {},
+                   {quick ? 100'000u : kStudyNodes},
+                   {quick  ? 1'000u
+                    : full ? kStudyNodes
+                           : 25'000u},
+                   {quick  ? 100'000u
+                    : full ? 100'000'000u
+                           : 5'000'000u},
+                   {quick  ? 2'000'000u
+                    : full ? 4'000'000'000u
+                           : 80'000'000u},
+                   setting.seed,
+                   1};
   if (full) plan.pns.seconds = plan.playouts.seconds = kStudySeconds;
   if (setting.nodes) plan.pns.nodes = plan.playouts.nodes = *setting.nodes;
   if (setting.seconds) plan.pns.seconds = plan.playouts.seconds = *setting.seconds;
@@ -102,7 +102,7 @@ struct Findings {
   std::size_t measured = 0, planned = 0;
 };
 
-Findings gather(const Plan& plan, const Records& records) {
+Findings gather(const OthelloPlan& plan, const Records& records) {
   Findings f;
   const auto found = [&](const Search& search) {
     ++f.planned;
@@ -130,7 +130,8 @@ Findings gather(const Plan& plan, const Records& records) {
   return f;
 }
 
-void add_verdicts(const Plan& plan, const Findings& f, std::vector<report::Figure>& figures) {
+void add_verdicts(const OthelloPlan& plan, const Findings& f,
+                  std::vector<report::Figure>& figures) {
   for (std::size_t m = 0; m < kMethods; ++m) {
     std::string stages, theirs, ours;
     for (std::size_t k = 0; k < kStages.size(); ++k) {
@@ -197,7 +198,7 @@ void add_verdicts(const Plan& plan, const Findings& f, std::vector<report::Figur
                   kLateStage, with_commas(plan.late.nodes))));
 }
 
-report::Table positions_table(const Plan& plan, const Records& records) {
+report::Table positions_table(const OthelloPlan& plan, const Records& records) {
   report::Table table{
       "positions",
       "Every search: what it says of a win for the player to move.",
@@ -253,7 +254,7 @@ class PpnsOthello final : public Experiment {
   }
 
   std::vector<Task> tasks(const Setting& setting) const override {
-    const Plan plan = plan_of(setting);
+    const OthelloPlan plan = plan_of(setting);
     std::vector<Task> out;
     const double slowest = plan.playouts.seconds.value_or(1e9);
     const auto weight = [&](const Search& search, double seconds_a_node) {
@@ -278,7 +279,7 @@ class PpnsOthello final : public Experiment {
   }
 
   report::Report report(const Setting& setting, const Records& records) const override {
-    const Plan plan = plan_of(setting);
+    const OthelloPlan plan = plan_of(setting);
     const Findings f = gather(plan, records);
     report::Report out;
     out.name = kName;

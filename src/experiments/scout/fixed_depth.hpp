@@ -3,7 +3,7 @@
 // use what the rules promise and tell at most 256 outcomes apart, so the leaf counts that papers
 // print are counted here; a test holds the two together where they must agree.
 //
-// A tree has a Node and says of one: `max` (who moves), `ended`, `value` (for Max), `moves` (how
+// A tree has a Place and says of one: `max` (who moves), `ended`, `value` (for Max), `moves` (how
 // many) and `child`. Recursion is as deep as the search.
 //
 // Knuth & Moore 1975; Pearl 1980; Reinefeld 1983.
@@ -22,14 +22,14 @@ struct Visits {
 template <class Tree>
 class FixedDepth {
  public:
-  using Node = typename Tree::Node;
+  using Place = typename Tree::Place;
   static constexpr int kInfinity = std::numeric_limits<int>::max();
 
   explicit FixedDepth(const Tree& tree) : tree_(tree) {}
   const Visits& visits() const { return visits_; }
 
   // TEST(n, v, >). For whole numbers TEST(n, v, <) is its contrary for v - 1.
-  bool above(const Node& n, int depth, int v) {
+  bool above(const Place& n, int depth, int v) {
     if (leaf(n, depth)) return value(n) > v;
     ++visits_.nodes;
     const bool max = tree_.max(n);
@@ -38,13 +38,13 @@ class FixedDepth {
     return !max;
   }
 
-  int scout(const Node& n, int depth) {
+  int scout(const Place& n, int depth) {
     if (leaf(n, depth)) return value(n);
     ++visits_.nodes;
     const bool max = tree_.max(n);
     int v = scout(tree_.child(n, 0), depth - 1);
     for (int k = 1, moves = tree_.moves(n); k < moves; ++k) {
-      const Node c = tree_.child(n, k);
+      const Place c = tree_.child(n, k);
       if (leaf(c, depth - 1))  // the test has the value already
         v = max ? std::max(v, value(c)) : std::min(v, value(c));
       else if (max ? above(c, depth - 1, v) : !above(c, depth - 1, v - 1))
@@ -53,7 +53,7 @@ class FixedDepth {
     return v;
   }
 
-  int alpha_beta(const Node& n, int depth, int alpha = -kInfinity, int beta = kInfinity) {
+  int alpha_beta(const Place& n, int depth, int alpha = -kInfinity, int beta = kInfinity) {
     if (leaf(n, depth)) return value(n);
     ++visits_.nodes;
     const bool max = tree_.max(n);
@@ -69,19 +69,19 @@ class FixedDepth {
     return best;
   }
 
-  int negascout(const Node& n, int depth, int alpha = -kInfinity, int beta = kInfinity) {
+  int negascout(const Place& n, int depth, int alpha = -kInfinity, int beta = kInfinity) {
     if (leaf(n, depth)) return value(n);
     ++visits_.nodes;
     // For the mover: s times a value, and a window (a, b).
     const int s = tree_.max(n) ? 1 : -1;
     const int a = s > 0 ? alpha : -beta, b = s > 0 ? beta : -alpha;
-    const auto look = [&](const Node& c, int low, int high) {
+    const auto look = [&](const Place& c, int low, int high) {
       return s *
              (s > 0 ? negascout(c, depth - 1, low, high) : negascout(c, depth - 1, -high, -low));
     };
     int best = -kInfinity;
     for (int k = 0, moves = tree_.moves(n); k < moves && best < b; ++k) {
-      const Node c = tree_.child(n, k);
+      const Place c = tree_.child(n, k);
       const int edge = std::max(a, best);
       const bool open = k == 0 || edge + 1 == b;
       const int t = look(c, edge, open ? b : edge + 1);
@@ -94,8 +94,8 @@ class FixedDepth {
   }
 
  private:
-  bool leaf(const Node& n, int depth) const { return depth == 0 || tree_.ended(n); }
-  int value(const Node& n) {
+  bool leaf(const Place& n, int depth) const { return depth == 0 || tree_.ended(n); }
+  int value(const Place& n) {
     ++visits_.nodes;
     ++visits_.leaves;
     return tree_.value(n);

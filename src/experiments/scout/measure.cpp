@@ -9,6 +9,8 @@
 #include "base/clock.hpp"
 #include "base/rng.hpp"
 #include "games/kalah/rules.hpp"
+#include "search/allowance.hpp"
+#include "search/presets.hpp"
 #include "search/window_search.hpp"
 #include "solvent/solve.hpp"
 
@@ -65,17 +67,15 @@ std::uint64_t least_alpha_beta_nodes(int b, int l) {
 }
 
 Visits engine_on_draws(Engine engine, int b, int l) {
-  using Machine = search::Design::Kind;
-  search::Design design;
-  design.kind = engine == Engine::Scout       ? Machine::Scout
-                : engine == Engine::NegaScout ? Machine::NegaScout
-                                              : Machine::AlphaBeta;
-  design.table_bytes = 0;
+  search::Design design{.algorithm = engine == Engine::Scout       ? search::kScout
+                                     : engine == Engine::NegaScout ? search::kNegaScout
+                                                                   : search::kAlphaBeta,
+                        .table_bytes = 0};
   const Draws game(b, l);
   search::WindowSearch<Draws> search(game, design);
   const Outcome best = engine == Engine::Test ? Outcome{1} : game.scale().best();
   search.start(erase_state(game.initial()), {0, best});
-  while (search.step(1'000'000) != search::Progress::Done) {}
+  search::Allowance({}, nullptr).run(search);
   // The engine does not count the root.
   return {search.statistics().created + 1, search.statistics().leaves};
 }
@@ -226,25 +226,25 @@ namespace {
 // What is in store counts; at the end, what is left in a player's pits too.
 class KalahTree {
  public:
-  using Node = kalah::Rules::State;
+  using Place = kalah::Rules::State;
   explicit KalahTree(bool ordered)
       : ordered_(ordered), rules_(kalah::Variant{}, Scale::Kind::Score) {}
-  bool max(const Node& n) const { return rules_.to_move(n) == Side::Max; }
-  bool ended(const Node& n) const { return rules_.ended(n); }
-  int moves(const Node& n) const { return static_cast<int>(list(n).size); }
-  Node child(const Node& n, int k) const {
-    Node next = n;
+  bool max(const Place& n) const { return rules_.to_move(n) == Side::Max; }
+  bool ended(const Place& n) const { return rules_.ended(n); }
+  int moves(const Place& n) const { return static_cast<int>(list(n).size); }
+  Place child(const Place& n, int k) const {
+    Place next = n;
     rules_.play(next, list(n)[static_cast<std::size_t>(k)]);
     return next;
   }
-  int value(const Node& n) const {
+  int value(const Place& n) const {
     const int stored = mancala::store(n.row[0]) - mancala::store(n.row[1]);
     if (!ended(n)) return stored;
     return stored + mancala::stones(n.row[0]) - mancala::stones(n.row[1]);
   }
-  Node random_position(Rng& rng, int plies) const {
+  Place random_position(Rng& rng, int plies) const {
     for (;;) {
-      Node n = rules_.initial();
+      Place n = rules_.initial();
       for (int ply = 0; ply < plies && !ended(n); ++ply)
         n = child(n, static_cast<int>(rng.below(static_cast<std::uint32_t>(moves(n)))));
       if (!ended(n)) return n;
@@ -252,14 +252,14 @@ class KalahTree {
   }
 
  private:
-  MovesOf<kalah::Rules> list(const Node& n) const {
+  MovesOf<kalah::Rules> list(const Place& n) const {
     MovesOf<kalah::Rules> moves;
     rules_.list_moves(n, moves);
     if (!ordered_) return moves;
     const int sign = max(n) ? -1 : 1;
     std::array<int, kalah::Rules::kMaxMoves> worth{};
     for (const kalah::Rules::Move m : moves) {
-      Node next = n;
+      Place next = n;
       rules_.play(next, m);
       worth[m] = sign * value(next);
     }
@@ -292,7 +292,7 @@ Result<std::optional<Record>> measure(const KalahRun& run, const Bench& bench) {
   std::array<double, 3> seconds{};
   for (std::uint64_t k = 0; k < run.positions; ++k) {
     if (*bench.stop) return std::optional<Record>();
-    const KalahTree::Node root = plain.random_position(rng, kKalahPlies);
+    const KalahTree::Place root = plain.random_position(rng, kKalahPlies);
     std::array<int, 3> value{};
     for (std::size_t s = 0; s < visits.size(); ++s) {
       FixedDepth<KalahTree> search(tree);

@@ -23,21 +23,21 @@ enum class Kind : std::uint8_t {
 };
 class RandomTree {
  public:
-  struct Node {
+  struct Place {
     std::uint64_t path = 0;
     int ply = 0, sum = 0;
   };
   RandomTree(Kind kind, int branching, int depth, std::uint64_t seed)
       : kind_(kind), nodes_(branching, depth, seed) {}
 
-  bool max(const Node& n) const { return n.ply % 2 == 0; }
-  bool ended(const Node& n) const { return n.ply == static_cast<int>(nodes_.depth()); }
-  int moves(const Node&) const { return static_cast<int>(nodes_.branching()); }
-  int value(const Node& n) const {
+  bool max(const Place& n) const { return n.ply % 2 == 0; }
+  bool ended(const Place& n) const { return n.ply == static_cast<int>(nodes_.depth()); }
+  int moves(const Place&) const { return static_cast<int>(nodes_.branching()); }
+  int value(const Place& n) const {
     return kind_ == Kind::Uniform ? draw(n, std::uint32_t{1} << 31) : n.sum;
   }
-  Node child(const Node& n, int move) const {
-    Node c{nodes_.child(n.path, static_cast<std::uint32_t>(move)), n.ply + 1, n.sum};
+  Place child(const Place& n, int move) const {
+    Place c{nodes_.child(n.path, static_cast<std::uint32_t>(move)), n.ply + 1, n.sum};
     const int sign = max(n) ? 1 : -1;
     if (kind_ == Kind::Correlated) c.sum += sign * draw(c, 128);
     if (kind_ == Kind::Ordered && move > 0) c.sum -= sign * (1 + draw(c, 1000));
@@ -45,7 +45,7 @@ class RandomTree {
   }
 
  private:
-  int draw(const Node& n, std::uint32_t limit) const {
+  int draw(const Place& n, std::uint32_t limit) const {
     return static_cast<int>(
         nodes_.draw(nodes_.number(n.path, static_cast<std::uint64_t>(n.ply)), limit));
   }

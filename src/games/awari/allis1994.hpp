@@ -1,8 +1,8 @@
 // Awari as the program of the 1994 paper searched it (Allis, van der Meulen & van den Herik): a
 // game of its own beside the clean rules, whose only use is to repeat the paper's counts.
 //
-// - Boards of up to 13 stones (in matches 17) are looked up; nothing else ends a line, 25 stones
-// neither.
+// - Boards of up to 13 stones (in matches 17) are looked up; nothing else ends a line, not
+// even 25 stones captured.
 // - Children stand by the stones they capture, the largest first.
 // - A grand slam that leaves a board to be looked up is played without asking whether it feeds.
 // - Moves that the feeding rule refuses were made before it was asked: they count as nodes.

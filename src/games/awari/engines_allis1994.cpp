@@ -1,13 +1,17 @@
 #include "games/awari/engines_allis1994.hpp"
 
+#include <fmt/format.h>
+
 #include "search/best_first/engine.hpp"
+#include "search/claims.hpp"
 #include "search/drivers.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::awari {
 
 namespace {
 
-using search::Progress;
+using search::SliceResult;
 using search::Window;
 
 class AllisSearch final : public search::Machine {
@@ -25,18 +29,15 @@ class AllisSearch final : public search::Machine {
     done_ = asked_.answered_by(open_);
     if (!done_) ask();
   }
-  Progress step(std::uint64_t nodes) override {
-    if (done_) return Progress::Done;
-    const Progress progress = pns_->step(nodes);
-    if (progress != Progress::Done) return progress;
+  SliceResult step(const search::Slice& slice) override {
+    if (done_) return SliceResult::Done;
+    const SliceResult progress = pns_->step(slice);
+    if (progress != SliceResult::Done) return progress;
     total_ = statistics();
-    if (pns_->bounds().pess > cut_)
-      open_.pess = static_cast<Outcome>(cut_ + 1);
-    else
-      open_.opti = static_cast<Outcome>(cut_);
+    open_ = search::learnt(open_, cut_, search::decision_on(cut_, pns_->bounds()));
     done_ = asked_.answered_by(open_);
     if (!done_) ask();
-    return done_ ? Progress::Done : Progress::Running;
+    return done_ ? SliceResult::Done : SliceResult::Running;
   }
   Bounds bounds() const override {
     const int stones = rules_.on_board(root_);
@@ -55,17 +56,15 @@ class AllisSearch final : public search::Machine {
   search::Statistics statistics() const override {
     if (done_) return total_;
     search::Statistics s = pns_->statistics();
-    const std::uint64_t created = s.created + 1;  // the root
-    const bool largest = created > total_.largest_search;
-    s.largest_search = largest ? created : total_.largest_search;
-    s.largest = largest ? std::max<std::uint64_t>(s.largest_open, 1) : total_.largest;
-    s.created = created + total_.created;
-    s.expanded += total_.expanded;
-    s.descents += total_.descents;
-    s.updates += total_.updates;
-    s.deepest = std::max(s.deepest, total_.deepest);
-    s.questions = total_.questions + 1;
-    return s;
+    ++s.created;  // the root
+    s.questions = 1;
+    s.largest_search = s.created;
+    search::Statistics all = total_;
+    all += s;
+    // The paper's tree is that of the largest search, without what is solved.
+    all.largest = s.created > total_.largest_search ? std::max<std::uint64_t>(s.largest_open, 1)
+                                                    : total_.largest;
+    return all;
   }
 
  private:
@@ -74,7 +73,7 @@ class AllisSearch final : public search::Machine {
     if (game_ && game_->scale().size() == 2 * stones + 1) return;
     pns_.reset();
     game_.emplace(stones, lookup_);
-    pns_.emplace(*game_, search::Design{.memory = memory_});
+    pns_.emplace(*game_, search::Design{.algorithm = search::kPns, .memory = memory_});
   }
   void ask() {
     cut_ =
@@ -82,7 +81,7 @@ class AllisSearch final : public search::Machine {
     // Nothing is captured yet, and the side to move is South.
     const int me = mancala::mover(root_);
     const Rules::State seen{{root_.row[me] & mancala::kPits, root_.row[1 - me] & mancala::kPits}};
-    pns_->start(erase_state(seen), {static_cast<Outcome>(cut_), static_cast<Outcome>(cut_ + 1)});
+    pns_->start(erase_state(seen), Window::of_cut(cut_));
   }
   // An outcome as the side to move counts it here, at most all stones or none.
   Outcome rank(Outcome outcome) const {
@@ -95,7 +94,7 @@ class AllisSearch final : public search::Machine {
   Allis1994::Lookup lookup_;
   std::size_t memory_;
   std::optional<Allis1994> game_;
-  std::optional<search::BestFirst<Allis1994, effort::ProofNumbers>> pns_;
+  std::optional<search::BestFirst<Allis1994>> pns_;
   Rules::State root_{};
   Window asked_{};  // in net stones for the side to move, as is what is open
   Bounds open_;
@@ -116,6 +115,65 @@ std::optional<Allis1994::Lookup> allis_lookup(const Rules& rules, const AnyProbe
     return std::nullopt;
   return
       [&rules, probe](const Rules::State& s) { return rules.for_mover(s, probe->probe(s).pess); };
+}
+
+namespace {
+
+using session::say;
+
+const AnyProbe<Rules>* typed(const ProbeBase* probe) {
+  return dynamic_cast<const AnyProbe<Rules>*>(probe);
+}
+
+// Everything is as in 1994, so there is nothing left to choose; and what is best by the rules of
+// the paper need not be by ours, so there is no line of play.
+std::optional<Error> refuses(const AnyGame& game, const Options& o) {
+  if (rules_of<Rules>(game) == nullptr || game.scale().kind() != Scale::Kind::Score)
+    return say("{profile} allis1994 is for awari, with outcomes told apart by score");
+  if ((o.algorithm != "auto" && o.algorithm != "pns") || o.driver || o.keep_tree || o.mobility ||
+      o.evaluate || o.selection || o.keep_solved || o.graph)
+    return say("{profile} allis1994 is pns with everything else as it was in 1994");
+  if (o.moves) return say("{moves}: there is only the value with {profile} allis1994");
+  constexpr const char* kOtherRules = "the rules of allis1994 are not the game's";
+  if (!o.store.empty()) return say("{store}: {}", kOtherRules);
+  if (!o.proof.empty()) return say("{proof}: {}", kOtherRules);
+  if (o.certify) return say("{certify}: {}", kOtherRules);
+  if (o.endgame.empty())
+    return say(
+        "{profile} allis1994 looks up all boards of up to {} stones: {endgame} names the folder of "
+        "their database, which 'solvent table' makes",
+        Allis1994::kLookedUp);
+  return std::nullopt;
+}
+
+std::optional<Error> misses(const AnyGame& game, const Options& o, const ProbeBase* probe) {
+  if (allis_lookup(*rules_of<Rules>(game), typed(probe))) return std::nullopt;
+  return say(
+      "{profile} allis1994: the database in {} has not all boards of up to {} stones; 'solvent "
+      "table' makes them",
+      text::quoted(o.endgame), Allis1994::kLookedUp);
+}
+
+std::unique_ptr<search::Machine> make(const AnyGame& game, const search::Design& design,
+                                      const ProbeBase* probe) {
+  const Rules& rules = *rules_of<Rules>(game);
+  return make_allis_search(rules, *allis_lookup(rules, typed(probe)), design.memory);
+}
+
+}  // namespace
+
+const Profile& allis1994() {
+  static const Profile kProfile{
+      .name = "allis1994",
+      .meaning =
+          "awari with pns and the boards of up to 13 stones in {endgame}; the printed counts "
+          "'created', 'largest question' and 'largest tree' correspond to the columns 'sum', "
+          "'max pos' and 'max tree' in the paper",
+      .algorithm = "pns",
+      .refuses = refuses,
+      .misses = misses,
+      .make = make};
+  return kProfile;
 }
 
 }  // namespace solvent::awari

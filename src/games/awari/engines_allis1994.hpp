@@ -11,12 +11,15 @@
 #include <optional>
 
 #include "games/awari/allis1994.hpp"
-#include "search/machine.hpp"
+#include "games/engines.hpp"
 
 namespace solvent::awari {
 
 std::unique_ptr<search::Machine> make_allis_search(const Rules& rules, Allis1994::Lookup lookup,
                                                    std::size_t memory);
+
+// The same as a profile.
+const Profile& allis1994();
 
 // The lookup of a database; nothing if it does not hold all boards of up to 13 stones. It refers to
 // both.

@@ -57,8 +57,8 @@ class Rules {
   // The worth of never capturing again.
   Outcome repetition(const State& s) const { return rank(lead(s)); }
 
-  // Only moves that leave the opponent a stone, if there is one. A pit of four or more is never
-  // taken.
+  // Only moves that leave the opponent a stone, if there is such a move. A pit of four or more is
+  // never taken.
   void list_moves(const State& s, MovesOf<Rules>& moves) const {
     const int me = mancala::mover(s);
     const std::uint64_t own = s.row[me];

@@ -20,6 +20,7 @@ struct Text {
   static std::vector<std::string_view> split_moves(std::string_view text);
 };
 
-const Family& family();
+using Made = OneOf<ErasedGame<Rules, Text>>;
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::awari

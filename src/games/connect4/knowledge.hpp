@@ -2,8 +2,13 @@
 // once, and who profits when the columns fill up.
 //
 // Rows are counted from 1 as players do: the bottom row is odd, the one above it even. On a board
-// with an even number of rows the second player gets the even cells, and the first one the odd
-// cells, when each answers in the column where the other has just played (Allis 1988).
+// with an even number of rows the second player (o) can answer every move in the column where the
+// first one (x) has just played, and then gets all even cells (Allis 1988):
+//
+//   row 4, even   o o o o o     If no four fits into x's cells, x cannot win: `follow_up`.
+//   row 3, odd    x x x x x     But if x has a threat on an odd cell, o must in the end play the
+//   row 2, even   o o o o o     even cell below it, since the other columns fill up in pairs:
+//   row 1, odd    x x x x x     `zugzwang`.
 #pragma once
 
 #include "games/connect4/rules.hpp"
@@ -37,7 +42,7 @@ class Knowledge {
   using Move = typename G::Move;
 
  public:
-  static constexpr int kTableMove = 600;
+  static constexpr int kTableMove = 600;  // added to `order` for the move the table suggests
 
   explicit Knowledge(const G& g) : g_(g) {
     for (int c = 0; c < g.columns(); ++c)
@@ -54,13 +59,13 @@ class Knowledge {
     const int stones = popcount(s.mask);
     if ((completing(s.current, s.mask) & playable(s.mask)) != 0) {
       const int wins = g_.winning_score(stones);
-      return g_.for_mover(stones, wins, wins);
+      return g_.bounds_from_mover(stones, wins, wins);
     }
     State end = s;
-    return settle(end, completing(s.current ^ s.mask, s.mask));
+    return play_forced_moves(end, completing(s.current ^ s.mask, s.mask));
   }
 
-  // The moves that do not let the opponent win at once, the only reply if he threatens to.
+  // The moves that do not let the opponent win at once: only the forced reply if he threatens to.
   void list_moves(const State& s, MovesOf<G>& moves) const {
     const Word wins = completing(s.current, s.mask) & playable(s.mask);
     const Word good = wins != 0 ? wins : safe(s.mask, completing(s.current ^ s.mask, s.mask));
@@ -101,7 +106,8 @@ class Knowledge {
     }
   }
 
-  // The name of a position that `look_ahead` led to.
+  // The name of a position that `look_ahead` led to. It is not mirrored: `quiet` has made early
+  // positions canonical already, and the images of later ones hardly ever meet.
   typename G::Key key(const State& s) const { return s.current + s.mask; }
 
   // Empty cells that would complete four for `stones` (whether or not they can be played yet).
@@ -133,7 +139,7 @@ class Knowledge {
     threats &= ~cell;
     State next{s.current ^ s.mask, s.mask | cell};
     const int promise = worth(threats, theirs, next.mask) - column.off_centre;
-    const Bounds known = settle(next, threats);
+    const Bounds known = play_forced_moves(next, threats);
     return visit(column.move, next, known, promise);
   }
 
@@ -149,8 +155,8 @@ class Knowledge {
   }
 
   int off_centre(int column) const { return std::abs(2 * column + 1 - g_.columns()); }
-  // Threats of who has moved that are not above one of his opponent's; the sooner they can be
-  // played the better.
+  // The threats of the player who has just moved that are not above one of the opponent's. The
+  // sooner they can be played the better.
   int worth(Word threats, Word theirs, Word mask) const {
     const Word useful = threats & ~(theirs << 1);
     const Word next = playable(mask) << 1;
@@ -160,14 +166,14 @@ class Knowledge {
 
   // Plays forced moves from a position in which the mover cannot win at once and his opponent has
   // these threats; s becomes another position of the same value, whose bounds are returned.
-  Bounds settle(State& s, Word threats) const {
+  Bounds play_forced_moves(State& s, Word threats) const {
     for (;;) {
       const int stones = popcount(s.mask);
-      if (s.mask == g_.full()) return g_.for_mover(stones, 0, 0);
+      if (s.mask == g_.full()) return g_.bounds_from_mover(stones, 0, 0);
       const Word good = safe(s.mask, threats);
       if (good == 0) {
         const int loses = -g_.winning_score(stones + 1);
-        return g_.for_mover(stones, loses, loses);
+        return g_.bounds_from_mover(stones, loses, loses);
       }
       if (several(good)) return quiet(s, stones, threats);
       s = {s.current ^ s.mask, s.mask | good};
@@ -180,20 +186,22 @@ class Knowledge {
     int high = g_.winning_score(stones + 2);
     if ((g_.rows() & 1) == 0)
       high = std::min(high, (stones & 1) == 0 ? follow_up(s, threats) : zugzwang(s, threats));
-    if (3 * stones <= g_.cells()) s = g_.canonical(s);  // later two images hardly ever meet
-    return g_.for_mover(stones, low, high);
+    if (3 * stones <= g_.cells()) s = g_.canonical(s);
+    return g_.bounds_from_mover(stones, low, high);
   }
 
-  // The lowest-leftmost cells of all lines of four inside `cells`.
+  // For each line of four inside `cells`, its lowest bit: the leftmost cell, or the bottom one of a
+  // vertical line.
   template <class Cells>
   static Cells lines(Cells cells, int step) {
     const Cells pairs = cells & (cells >> step);
     return pairs & (pairs >> 2 * step);
   }
 
-  // The first player is to move. The second one can answer in the same column, or, where the next
-  // cell is even, in another such column: there is one, since the number of stones is even. So he
-  // gets all even cells that are not playable yet. An upper bound for the mover.
+  // An upper bound for the first player, who is to move. The second player can always answer in the
+  // same column, or, after a move on an even cell, in another column whose next cell is even: there
+  // is one, since the number of stones is even. So he gets all even cells that are not playable
+  // yet.
   int follow_up(const State& s, Word threats) const {
     const Word possible = playable(s.mask);
     const Word theirs = (s.current ^ s.mask) | (even_ & ~s.mask & ~possible);
@@ -218,10 +226,14 @@ class Knowledge {
     return -g_.winning_score(g_.cells() - (g_.rows() - r));
   }
 
-  // The second player is to move, and the first one has a threat on an odd cell in a column whose
-  // next cell is even. He answers in the same column, or, outside that column, to a move on an even
-  // cell that is playable now with another such; at last the second player has to play below the
-  // threat. An upper bound for the mover.
+  // An upper bound for the second player, who is to move. The first player has a threat T on an odd
+  // cell of a column whose next cell is even:
+  //
+  //   5  . T .   He answers every move in the same column; a move on an even cell that is
+  //   4  . b .   playable now, in another column (a), he answers on another such cell (c). When
+  //   3  . # .   those columns are full the second player has to play b, below the threat.
+  //   2  a # c
+  //   1  # # #
   int zugzwang(const State& s, Word threats) const {
     const Word possible = playable(s.mask);
     const Word evens = threats & even_ & ~possible;
@@ -239,7 +251,7 @@ class Knowledge {
     }
     return g_.top_score();
   }
-  // The cells below the lowest of these in each column, all of a column without any.
+  // In each column the cells below the lowest of these; the whole column if it has none.
   Word below(Word cells) const {
     const Word ends = cells | guards_;
     return (ends - g_.bottom_row()) & ~ends & g_.full();

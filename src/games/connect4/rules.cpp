@@ -33,10 +33,10 @@ Rules<Word>::Rules(int columns, int rows, Scale::Kind kind)
         static_cast<signed char>(std::clamp((cells() + 1 - n) / 2, 0, top_score_));
   for (int stones = 0; stones <= cells(); ++stones) {
     const int lost = -winning_score(stones - 1);
-    lost_[stones] = for_mover(stones, lost, lost);
-    open_[stones] = for_mover(stones, -winning_score(stones + 1), winning_score(stones));
+    lost_[stones] = bounds_from_mover(stones, lost, lost);
+    open_[stones] = bounds_from_mover(stones, -winning_score(stones + 1), winning_score(stones));
   }
-  open_[cells()] = for_mover(cells(), 0, 0);
+  open_[cells()] = bounds_from_mover(cells(), 0, 0);
 }
 
 template class Rules<std::uint64_t>;

@@ -1,4 +1,5 @@
-// Connect Four on a board of any size, its bits in one machine word.
+// Connect Four on boards of many sizes: columns * (rows+1) is at most 128, the bits of one 64-bit
+// word (Narrow) or of one 128-bit word (Wide).
 //
 // Columns of rows+1 bits, the top one always empty, so that shifts never run into a neighbour; for
 // 7x6:
@@ -72,7 +73,7 @@ class Rules {
     s.mask |= s.mask + bottom_[column];
   }
 
-  // In each column current + mask is distinct for every filling, and fits its rows+1 bits.
+  // In each column current + mask differs for every filling, and fits into the rows+1 bits.
   Key key(const State& s) const {
     const Word plain = s.current + s.mask;
     return std::min(plain, mirrored(plain));
@@ -98,12 +99,11 @@ class Rules {
     return false;
   }
 
-  // What the winner gets whose winning move was made with n stones on the board; 0 if there is no
-  // cell left for one.
+  // The score of a winning move made with n stones on the board; 0 if no cell is left for it.
   int winning_score(int n) const { return winning_score_[n + 1]; }
 
   // Scores for the side to move as bounds on Max's scale.
-  Bounds for_mover(int stones, int low, int high) const {
+  Bounds bounds_from_mover(int stones, int low, int high) const {
     if (stones & 1) {
       const int negated = -low;
       low = -high;

@@ -126,7 +126,7 @@ template struct Text<Word128>;
 
 namespace {
 
-Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
+Result<Made> make(const Parameters& parameters, std::string_view scale) {
   constexpr std::string_view kAccepted =
       "write COLUMNSxROWS, such as 7x6, with columns * (rows + 1) at most 128";
   if (auto error = parameters.reject_others({}, 1)) return *error;
@@ -142,24 +142,25 @@ Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
   const auto kind = scale == "wld" ? Scale::Kind::WinDrawLoss : Scale::Kind::Score;
   std::string spec = fmt::format("connect4:{}x{}", columns, rows);
   if (columns * (rows + 1) <= 64)
-    return GamePtr(std::make_shared<ErasedGame<Narrow, Text<std::uint64_t>>>(
-        std::move(spec), Narrow(columns, rows, kind)));
-  return GamePtr(std::make_shared<ErasedGame<Wide, Text<Word128>>>(std::move(spec),
-                                                                   Wide(columns, rows, kind)));
+    return Made::of<Text<std::uint64_t>>(std::move(spec), Narrow(columns, rows, kind));
+  return Made::of<Text<Word128>>(std::move(spec), Wide(columns, rows, kind));
 }
 
 }  // namespace
 
-const Family& family() {
-  static const Family kFamily{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "connect4",
-      .summary = "Connect Four on a board of any size: four in a row wins",
+      .title = "Connect Four",
+      .summary = "Connect Four on boards of many sizes: four in a row wins",
       .parameters = "COLUMNSxROWS (default 7x6; columns * (rows + 1) at most 128)",
       .notation = "the columns played, such as 4455, or rows from the top: .../.X./XOO",
       .scales = {"score", "wld"},
       .example = "4455",
-      .make = make};
-  return kFamily;
+      .specs = {"connect4:7x6", "connect4:6x5", "connect4:5x4", "connect4:4x4"},
+      .maker = make,
+  }};
+  return kFamilies;
 }
 
 }  // namespace solvent::connect4

@@ -1,6 +1,6 @@
 // Connect Four positions as text: the 1-based columns played (4455; a, b, ... from the tenth;
-// numbers with commas always work, one alone is `40,`), or the rows from the top, parted by '/', of
-// X (first player), O and '.'.
+// numbers with commas always work, one alone is `40,`), or the rows from the top, separated by '/',
+// of X (first player), O and '.'.
 #pragma once
 
 #include "game/family.hpp"
@@ -23,6 +23,7 @@ struct Text {
   static std::vector<std::string_view> split_moves(std::string_view text);
 };
 
-const Family& family();
+using Made = OneOf<ErasedGame<Narrow, Text<std::uint64_t>>, ErasedGame<Wide, Text<Word128>>>;
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::connect4

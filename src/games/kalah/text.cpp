@@ -1,5 +1,6 @@
 #include "games/kalah/text.hpp"
 
+#include "base/counted.hpp"
 #include "games/mancala/notation.hpp"
 
 namespace solvent::kalah {
@@ -12,9 +13,8 @@ Result<Text::State> Text::parse(const Rules& g, std::string_view text) {
   int total = 0;
   for (const std::uint64_t row : s->row) total += mancala::stones(row) + mancala::store(row);
   if (total == g.total()) return s;
-  return Error{
-      fmt::format("{} stones in all, but the game has {}: those in store are written S9 N20", total,
-                  g.total())};
+  return Error{fmt::format("{} in all, but the game has {}: those in store are written S9 N20",
+                           counted(static_cast<std::uint64_t>(total), "stone"), g.total())};
 }
 
 std::string Text::draw(const Rules& g, const State& s, const Ink& ink) {
@@ -40,7 +40,7 @@ std::vector<std::string_view> Text::split_moves(std::string_view text) {
 }
 
 namespace {
-Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
+Result<Made> make(const Parameters& parameters, std::string_view scale) {
   constexpr std::string_view kEmptyCapture = "empty-capture";
   if (auto error = parameters.reject_others({}, 3)) return *error;
   Variant variant;
@@ -61,21 +61,32 @@ Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
   std::string spec =
       fmt::format("kalah:{},{}{}{}", variant.pits, variant.stones, variant.empty_capture ? "," : "",
                   variant.empty_capture ? kEmptyCapture : "");
-  return GamePtr(std::make_shared<ErasedGame<Rules, Text>>(std::move(spec), Rules(variant, kind)));
+  return Made::of<Text>(std::move(spec), Rules(variant, kind));
+}
+
+Advice advise(const AnyGame&, bool) {
+  return {.algorithm = "dfpn",
+          .reason = "after negascout, which is faster on small games of sowing",
+          .first = "negascout",
+          .first_nodes = 300'000};
 }
 }  // namespace
 
-const Family& family() {
-  static const Family kFamily{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "kalah",
+      .title = "Kalah",
       .summary = "Kalah: sow past your store, where a last stone earns another turn",
       .parameters = "PITS,STONES (default 6,4; at most 6,12), then if wanted empty-capture",
       .notation =
           "A B C D E F|a b c d e f, South first, then the stores S9 N20 and the side S or N",
       .scales = {"score", "wld"},
       .example = "0 0 3 1 2 1|1 0 2 0 1 0 S20 N17 S",
-      .make = make};
-  return kFamily;
+      .specs = {"kalah:6,4", "kalah:6,3", "kalah:4,3", "kalah:3,2"},
+      .maker = make,
+      .advise = advise,
+  }};
+  return kFamilies;
 }
 
 }  // namespace solvent::kalah

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "base/text.hpp"
 #include "game/ink.hpp"
 #include "games/mancala/board.hpp"
@@ -83,7 +84,7 @@ inline Result<Board> read(std::string_view text, int pits, int max_stones) {
     if (player == 1) words.resize(last);
     const std::string_view owner = mancala::player(player == 0 ? Side::Max : Side::Min);
     if (words.size() != static_cast<std::size_t>(pits))
-      return Error{fmt::format("{} has {} pits, not {}", owner, words.size(), pits)};
+      return Error{fmt::format("{} has {}, not {}", owner, counted(words.size(), "pit"), pits)};
     for (int k = 0; k < pits; ++k) {
       const auto count = to_count(words[k]);
       if (!count || *count > max_stones)
@@ -154,11 +155,13 @@ inline Result<MoveWord> read_move(const Board& b, int pits, std::string_view tex
   if (!count) return bad;
   if (held == 0) return Error{fmt::format("{}: the pit is empty", text::quoted(text))};
   if (*count != held)
-    return Error{fmt::format("{}: the pit holds {} stones", text::quoted(text), held)};
+    return Error{fmt::format("{}: the pit holds {}", text::quoted(text),
+                             counted(static_cast<std::uint64_t>(held), "stone"))};
   return word;
 }
 
-// Words parted by white space or commas, without the numbers of a game score ("12." and "12.D4").
+// Words separated by white space or commas, without the numbers of a game score ("12." and
+// "12.D4").
 inline std::vector<std::string_view> split_moves(std::string_view text) {
   std::vector<std::string_view> out;
   for (const std::string_view part : text::split(text, ','))

@@ -107,12 +107,11 @@ template struct Text<6>;
 namespace {
 
 template <int W>
-GamePtr sized(std::string spec, int columns, int rows, int in_a_row) {
-  return std::make_shared<ErasedGame<Rules<W>, Text<W>>>(std::move(spec),
-                                                         Rules<W>(columns, rows, in_a_row));
+Made sized(std::string spec, int columns, int rows, int in_a_row) {
+  return Made::of<Text<W>>(std::move(spec), Rules<W>(columns, rows, in_a_row));
 }
 
-GamePtr build(std::string spec, int columns, int rows, int in_a_row) {
+Made build(std::string spec, int columns, int rows, int in_a_row) {
   switch (words_for(columns, rows)) {
     case 1: return sized<1>(std::move(spec), columns, rows, in_a_row);
     case 2: return sized<2>(std::move(spec), columns, rows, in_a_row);
@@ -121,7 +120,7 @@ GamePtr build(std::string spec, int columns, int rows, int in_a_row) {
   }
 }
 
-Result<GamePtr> make(const Parameters& parameters, std::string_view) {
+Result<Made> make(const Parameters& parameters, std::string_view) {
   if (auto error = parameters.reject_others({}, 3)) return *error;
   if (!parameters.listed().empty() && parameters.listed().size() != 3)
     return parameters.wrong("write COLUMNS,ROWS,IN_A_ROW, such as 4,3,3");
@@ -134,7 +133,7 @@ Result<GamePtr> make(const Parameters& parameters, std::string_view) {
   return build(fmt::format("mnk:{},{},{}", *columns, *rows, *in_a_row), *columns, *rows, *in_a_row);
 }
 
-Result<GamePtr> make_gomoku(const Parameters& parameters, std::string_view) {
+Result<Made> make_gomoku(const Parameters& parameters, std::string_view) {
   if (!parameters.empty())
     return parameters.wrong(
         "takes no parameters; for other boards write mnk:COLUMNS,ROWS,IN_A_ROW");
@@ -146,28 +145,32 @@ constexpr const char* kNotation =
 
 }  // namespace
 
-const Family& family() {
-  static const Family kFamily{
-      .name = "mnk",
-      .summary = "(m,n,k): at least k in a row on a board of m columns and n rows wins",
-      .parameters = "COLUMNS,ROWS,IN_A_ROW (default 3,3,3; each 1 to 19)",
-      .notation = kNotation,
-      .scales = {"wld"},
-      .example = "b2a1",
-      .make = make};
-  return kFamily;
-}
-
-const Family& gomoku_family() {
-  static const Family kFamily{
-      .name = "gomoku",
-      .summary = "Gomoku without restrictions: at least five in a row on 15x15 wins",
-      .parameters = "none",
-      .notation = kNotation,
-      .scales = {"wld"},
-      .example = "h8a1i8b1j8c1",
-      .make = make_gomoku};
-  return kFamily;
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {
+      {
+          .name = "mnk",
+          .title = "k in a row",
+          .summary = "(m,n,k): at least k in a row on a board of m columns and n rows wins",
+          .parameters = "COLUMNS,ROWS,IN_A_ROW (default 3,3,3; each 1 to 19)",
+          .notation = kNotation,
+          .scales = {"wld"},
+          .example = "b2a1",
+          .specs = {"mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,5,4"},
+          .maker = make,
+      },
+      {
+          .name = "gomoku",
+          .title = "Gomoku",
+          .summary = "Gomoku without restrictions: at least five in a row on 15x15 wins",
+          .parameters = "none",
+          .notation = kNotation,
+          .scales = {"wld"},
+          .example = "h8a1i8b1j8c1",
+          .specs = {"gomoku"},
+          .maker = make_gomoku,
+      },
+  };
+  return kFamilies;
 }
 
 }  // namespace solvent::mnk

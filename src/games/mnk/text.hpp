@@ -1,6 +1,6 @@
-// (m,n,k) positions as text: the cells played in turn (b2a1c3, or parted by spaces or commas;
+// (m,n,k) positions as text: the cells played in turn (b2a1c3, or separated by spaces or commas;
 // columns are the letters a to s without a gap, rows are numbered from the bottom), or the rows
-// from the top, parted by '/', of X (first player), O and '.'.
+// from the top, separated by '/', of X (first player), O and '.'.
 #pragma once
 
 #include "base/text.hpp"
@@ -26,7 +26,8 @@ struct Text {
   }
 };
 
-const Family& family();         // mnk:M,N,K
-const Family& gomoku_family();  // gomoku = mnk:15,15,5
+using Made = OneOf<ErasedGame<Rules<1>, Text<1>>, ErasedGame<Rules<2>, Text<2>>,
+                   ErasedGame<Rules<4>, Text<4>>, ErasedGame<Rules<6>, Text<6>>>;
+const std::vector<GameFamily>& families();  // mnk:M,N,K, and gomoku = mnk:15,15,5
 
 }  // namespace solvent::mnk

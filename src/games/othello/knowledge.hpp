@@ -24,7 +24,7 @@ class Knowledge {
     const Stability::Safe safe = stability_.safe(discs);
     const int own = std::popcount(Stability::stable(s.own, safe));
     const int opp = std::popcount(Stability::stable(s.opp, safe));
-    return g_.for_mover(s, 2 * own - g_.cells(), g_.cells() - 2 * opp);
+    return g_.bounds_from_mover(s, 2 * own - g_.cells(), g_.cells() - 2 * opp);
   }
 
   void sort_moves(const State& s, MovesOf<Rules>& moves, std::uint64_t& nodes) const {
@@ -40,8 +40,8 @@ class Knowledge {
     Ending ending(g_.board(), stability_);
     const int score = ending.solve(s.own, s.opp, alpha, beta);
     nodes += ending.nodes();
-    return g_.for_mover(s, score <= alpha ? -g_.cells() : score,
-                        score >= beta ? g_.cells() : score);
+    return g_.bounds_from_mover(s, score <= alpha ? -g_.cells() : score,
+                                score >= beta ? g_.cells() : score);
   }
 
  private:

@@ -55,7 +55,7 @@ class Rules {
     if (!ended(s)) return scale_.everything();
     const int own = std::popcount(s.own), opp = std::popcount(s.opp);
     const int score = own > opp ? cells() - 2 * opp : own < opp ? 2 * own - cells() : 0;
-    return for_mover(s, score, score);
+    return bounds_from_mover(s, score, score);
   }
 
   void list_moves(const State& s, MovesOf<Rules>& moves) const {
@@ -88,7 +88,7 @@ class Rules {
   State canonical(const State& s) const;
 
   // Scores for the side to move as bounds on Max's scale.
-  Bounds for_mover(const State& s, int low, int high) const {
+  Bounds bounds_from_mover(const State& s, int low, int high) const {
     return s.side == 0 ? Bounds{rank(low), rank(high)} : Bounds{rank(-high), rank(-low)};
   }
   // A window of ranks as scores for the side to move: even numbers between which it lies.

@@ -192,7 +192,7 @@ Result<Expectation> Text::expectation(const Rules& g, std::string_view line) {
 
 namespace {
 
-Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
+Result<Made> make(const Parameters& parameters, std::string_view scale) {
   if (auto error = parameters.reject_others({}, 1)) return *error;
   int size = 8;
   if (!parameters.empty()) {
@@ -201,22 +201,24 @@ Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
     size = text[0] - '0';
   }
   const auto kind = scale == "wld" ? Scale::Kind::WinDrawLoss : Scale::Kind::Score;
-  return GamePtr(std::make_shared<ErasedGame<Rules, Text>>(fmt::format("othello:{}", size),
-                                                           Rules(size, kind)));
+  return Made::of<Text>(fmt::format("othello:{}", size), Rules(size, kind));
 }
 
 }  // namespace
 
-const Family& family() {
-  static const Family kFamily{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "othello",
+      .title = "Othello",
       .summary = "Othello: discs enclosed in a line turn over, most discs win",
       .parameters = "SIZE (4, 6 or 8; default 8)",
       .notation = "the squares from a1 row by row as X, O or -, a space, the side to move",
       .scales = {"score", "wld"},
       .example = "-XXXXXXX--XOOXOX-XXXXXOXXXXOXXOOXXOXOXO-OXXOOOO-OXOXOO--XO--XO-- X",
-      .make = make};
-  return kFamily;
+      .specs = {"othello:8", "othello:6", "othello:4"},
+      .maker = make,
+  }};
+  return kFamilies;
 }
 
 }  // namespace solvent::othello

@@ -31,6 +31,7 @@ struct ObfLine {
 };
 Result<ObfLine> parse_obf(const Rules& g, std::string_view line);
 
-const Family& family();
+using Made = OneOf<ErasedGame<Rules, Text>>;
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::othello

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
 #include "game/diagram.hpp"
 #include "game/played.hpp"
 
@@ -32,8 +33,8 @@ bool won_by_last_move(Board winner) {
 Result<Rules::State> parse_diagram(std::string_view text) {
   const auto levels = text::split(text, '|');
   if (levels.size() != 4)
-    return Error{
-        fmt::format("position has {} levels, the cube has 4 (parted by '|')", levels.size())};
+    return Error{fmt::format("position has {}, the cube has 4 (separated by '|')",
+                             counted(levels.size(), "level"))};
   Rules::Key stones{};
   for (int level = 0; level < 4; ++level) {
     const auto place = [&](int player, int column, int row) {
@@ -109,23 +110,27 @@ Result<Text::Move> Text::parse_move(const Rules& g, const State& s, std::string_
 
 namespace {
 
-Result<GamePtr> make(const Parameters& parameters, std::string_view) {
+Result<Made> make(const Parameters& parameters, std::string_view) {
   if (!parameters.empty()) return parameters.wrong("takes no parameters");
-  return GamePtr(std::make_shared<ErasedGame<Rules, Text>>("qubic", Rules()));
+  return Made::of<Text>("qubic", Rules());
 }
 
 }  // namespace
 
-const Family& family() {
-  static const Family kFamily{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "qubic",
+      .title = "Qubic",
       .summary = "Qubic: four in a line in a 4x4x4 cube wins",
       .parameters = "none",
-      .notation = "the cells played (column, row, level), such as b22a11, or levels parted by '|'",
+      .notation =
+          "the cells played (column, row, level), such as b22a11, or levels separated by '|'",
       .scales = {"wld"},
       .example = "a11b22d44c33a14d41d11a44",
-      .make = make};
-  return kFamily;
+      .specs = {"qubic"},
+      .maker = make,
+  }};
+  return kFamilies;
 }
 
 }  // namespace solvent::qubic

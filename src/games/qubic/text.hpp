@@ -1,6 +1,6 @@
 // Qubic positions as text: the cells played in turn, each its column a-d, row 1-4 and level 1-4
-// (b22a11, or parted by spaces or commas), or the four levels from the first, parted by '|', each
-// as its rows from the last to the first, parted by '/', of X (first player), O and '.'.
+// (b22a11, or separated by spaces or commas), or the four levels from the first, separated by '|',
+// each as its rows from the last to the first, separated by '/', of X (first player), O and '.'.
 #pragma once
 
 #include "base/text.hpp"
@@ -24,6 +24,7 @@ struct Text {
   }
 };
 
-const Family& family();
+using Made = OneOf<ErasedGame<Rules, Text>>;
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::qubic

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
+
 namespace solvent::random {
 
 template <class Rules>
@@ -37,8 +39,9 @@ Result<typename Text<Rules>::Move> Text<Rules>::parse_move(const G& g, const Sta
     return Error{fmt::format("{} is not a move from 1 to {} (a position is written 1.2.1, or root)",
                              text::quoted(text), g.nodes().branching())};
   if (g.ended(s))
-    return Error{fmt::format("{} is played after the end: the tree is {} plies deep",
-                             text::quoted(text), g.nodes().depth())};
+    return Error{
+        fmt::format("{} is played after the end: the tree is {} deep", text::quoted(text),
+                    counted(static_cast<std::uint64_t>(g.nodes().depth()), "ply", "plies"))};
   return static_cast<Move>(*number - 1);
 }
 
@@ -89,19 +92,19 @@ Scale::Kind kind_of(std::string_view scale) {
   return scale == "wld" ? Scale::Kind::WinDrawLoss : Scale::Kind::Score;
 }
 
-Result<GamePtr> make_uniform(const Parameters& parameters, std::string_view scale) {
+Result<Made> make_uniform(const Parameters& parameters, std::string_view scale) {
   if (auto error = parameters.reject_others({"b", "d", "outcomes", "seed"}, 0)) return *error;
   const auto shape = read_shape(parameters, {3, 4, 1});
   if (!shape) return shape.error();
   const auto [b, d, seed] = *shape;
   const auto outcomes = parameters.setting("outcomes", 2, kMaxOutcomes, 3);
   if (!outcomes) return outcomes.error();
-  return GamePtr(std::make_shared<ErasedGame<Uniform, Text<Uniform>>>(
+  return Made::of<Text<Uniform>>(
       fmt::format("random:b={},d={},outcomes={},seed={}", b, d, *outcomes, seed),
-      Uniform(b, d, *outcomes, static_cast<std::uint64_t>(seed), kind_of(scale))));
+      Uniform(b, d, *outcomes, static_cast<std::uint64_t>(seed), kind_of(scale)));
 }
 
-Result<GamePtr> make_incremental(const Parameters& parameters, std::string_view scale) {
+Result<Made> make_incremental(const Parameters& parameters, std::string_view scale) {
   if (auto error = parameters.reject_others({"b", "d", "edge", "seed"}, 0)) return *error;
   const auto shape = read_shape(parameters, {4, 8, 1});
   if (!shape) return shape.error();
@@ -114,37 +117,42 @@ Result<GamePtr> make_incremental(const Parameters& parameters, std::string_view 
         fmt::format("the sums of {} edges up to {} are more than {} scores: take edge={} or less, "
                     "or the scale wld",
                     d, *edge, kMaxOutcomes, (kMaxOutcomes - 1) / d));
-  return GamePtr(std::make_shared<ErasedGame<Incremental, Text<Incremental>>>(
+  return Made::of<Text<Incremental>>(
       fmt::format("pgame:b={},d={},edge={},seed={}", b, d, *edge, seed),
-      Incremental(b, d, *edge, static_cast<std::uint64_t>(seed), kind)));
+      Incremental(b, d, *edge, static_cast<std::uint64_t>(seed), kind));
 }
 
-constexpr const char* kNotation = "the moves from the root, parted by dots: 2.1.3 (or root)";
+constexpr const char* kNotation = "the moves from the root, separated by dots: 2.1.3 (or root)";
 
 }  // namespace
 
-const Family& family() {
-  static const Family kFamily{
-      .name = "random",
-      .summary = "a full tree whose leaves draw their outcomes: nothing to go by but the search",
-      .parameters = "b=MOVES,d=PLIES,outcomes=M,seed=N (default b=3,d=4,outcomes=3,seed=1)",
-      .notation = kNotation,
-      .scales = {"score", "wld"},
-      .example = "2.1",
-      .make = make_uniform};
-  return kFamily;
-}
-
-const Family& pgame_family() {
-  static const Family kFamily{
-      .name = "pgame",
-      .summary = "a full tree whose edges draw numbers: a leaf is worth the sum on its path",
-      .parameters = "b=MOVES,d=PLIES,edge=LARGEST,seed=N (default b=4,d=8,edge=127,seed=1)",
-      .notation = kNotation,
-      .scales = {"wld", "score"},
-      .example = "2.1",
-      .make = make_incremental};
-  return kFamily;
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {
+      {
+          .name = "random",
+          .title = "Random trees",
+          .summary =
+              "a full tree whose leaves draw their outcomes: nothing to go by but the search",
+          .parameters = "b=MOVES,d=PLIES,outcomes=M,seed=N (default b=3,d=4,outcomes=3,seed=1)",
+          .notation = kNotation,
+          .scales = {"score", "wld"},
+          .example = "2.1",
+          .specs = {"random:b=3,d=4,outcomes=3,seed=1"},
+          .maker = make_uniform,
+      },
+      {
+          .name = "pgame",
+          .title = "P-games",
+          .summary = "a full tree whose edges draw numbers: a leaf is worth the sum on its path",
+          .parameters = "b=MOVES,d=PLIES,edge=LARGEST,seed=N (default b=4,d=8,edge=127,seed=1)",
+          .notation = kNotation,
+          .scales = {"wld", "score"},
+          .example = "2.1",
+          .specs = {"pgame:b=4,d=8,edge=127,seed=1"},
+          .maker = make_incremental,
+      },
+  };
+  return kFamilies;
 }
 
 }  // namespace solvent::random

@@ -1,5 +1,5 @@
-// Positions of the synthetic trees as text: the moves from the root, 1..b, parted by dots (2.1.3);
-// the root is `root`.
+// Positions of the synthetic trees as text: the moves from the root, 1..b, separated by dots
+// (2.1.3); the root is `root`.
 #pragma once
 
 #include "game/family.hpp"
@@ -21,7 +21,7 @@ struct Text {
   static Result<Move> parse_move(const G& g, const State& s, std::string_view text);
 };
 
-const Family& family();        // random
-const Family& pgame_family();  // pgame
+using Made = OneOf<ErasedGame<Uniform, Text<Uniform>>, ErasedGame<Incremental, Text<Incremental>>>;
+const std::vector<GameFamily>& families();  // random and pgame
 
 }  // namespace solvent::random

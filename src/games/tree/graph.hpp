@@ -48,8 +48,9 @@ class Graph final : public InternedSource {
 
   const Scale& scale() const override { return parts_.scale; }
   Outcome repetition() const override { return parts_.repetition; }
+  bool acyclic() const override { return !parts_.cyclic; }
   std::uint32_t initial() const override { return 0; }
-  Node node(std::uint32_t id) const override {
+  InternedNode node(std::uint32_t id) const override {
     const Record& r = parts_.records[id];
     return {r.side, r.ended, r.bounds, children(id), r.cost};
   }

@@ -174,7 +174,7 @@ MaybeError Parser::read_leaf(std::uint32_t id, bool known,
   return std::nullopt;
 }
 
-// Names, parted by spaces or commas; a leaf may carry its value: `b c=3 d? e?0..2`.
+// Names, separated by spaces or commas; a leaf may carry its value: `b c=3 d? e?0..2`.
 MaybeError Parser::read_children(std::uint32_t id, std::string_view rest) {
   std::vector<std::uint32_t> children;
   for (const std::string_view part : text::split(rest, ','))

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/counted.hpp"
+
 namespace solvent::tree {
 
 namespace {
@@ -16,7 +18,9 @@ class Outline {
 
   std::string draw(std::uint32_t from) {
     add(from);
-    if (lines_ > kLines) out_ += ink_.faint(fmt::format("  ... {} lines more\n", lines_ - kLines));
+    if (lines_ > kLines)
+      out_ += ink_.faint(fmt::format("  ... {} more\n",
+                                     counted(static_cast<std::uint64_t>(lines_ - kLines), "line")));
     return std::move(out_);
   }
 
@@ -119,37 +123,47 @@ Result<Interned::Move> Text::parse_move(const G& g, const State& s, std::string_
 
 namespace {
 
-Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
+Result<Made> made_of(Graph graph, const std::string& name, std::string_view scale) {
+  if (scale == "wld") graph = graph.by_sign();
+  if (const auto unknown = graph.unknown_leaves(); !unknown.empty())
+    return Error{
+        fmt::format("tree:{}: leaf {} has no value: give it one to solve the tree; its numbers can "
+                    "be shown without",
+                    name, text::quoted(graph.name(unknown.front())))};
+  auto source = std::make_shared<const Graph>(std::move(graph));
+  return Made::of<Text>("tree:" + name, Interned(std::move(source)));
+}
+
+Result<Made> make(const Parameters& parameters, std::string_view scale) {
   if (parameters.empty()) return parameters.wrong("name a file: tree:FILE");
   const std::string path(parameters.text());
   Result<Graph> graph = load_graph(path);
   if (!graph) return graph.error();
-  return make_game(*std::move(graph), path, scale);
+  return made_of(*std::move(graph), path, scale);
 }
 
 }  // namespace
 
 Result<GamePtr> make_game(Graph graph, const std::string& name, std::string_view scale) {
-  if (scale == "wld") graph = graph.by_sign();
-  if (const auto unknown = graph.unknown_leaves(); !unknown.empty())
-    return Error{fmt::format(
-        "tree:{}: leaf {} has no value: give it one to solve the tree, or see show --numbers", name,
-        text::quoted(graph.name(unknown.front())))};
-  auto source = std::make_shared<const Graph>(std::move(graph));
-  return GamePtr(
-      std::make_shared<ErasedGame<Interned, Text>>("tree:" + name, Interned(std::move(source))));
+  const Result<Made> made = made_of(std::move(graph), name, scale);
+  if (!made) return made.error();
+  return families().front().adopt(made->game());
 }
 
-const Family& family() {
-  static const Family kFamily{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "tree",
+      .title = "Lecture trees",
       .summary = "a tree or graph of your own, from a text file with one node a line",
       .parameters = "FILE (lines such as a Max: b c=1 and b Min: d=0 e=2)",
       .notation = "the name of a node",
       .scales = {"score", "wld"},
       .example = "",
-      .make = make};
-  return kFamily;
+      .specs = {},  // none: trees come from the user's files
+      .maker = make,
+      .advise = advice_for_few_positions,
+  }};
+  return kFamilies;
 }
 
 }  // namespace solvent::tree

@@ -30,6 +30,7 @@ std::string draw_graph(const Graph& graph, std::uint32_t from, const Ink& ink);
 // The game tree:NAME of a graph; an error if a leaf has no value.
 Result<GamePtr> make_game(Graph graph, const std::string& name, std::string_view scale);
 
-const Family& family();
+using Made = OneOf<ErasedGame<Interned, Text>>;
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::tree

@@ -1,16 +1,13 @@
 #include "games/woodpush/superko.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <unordered_set>
 
 #include "base/hash.hpp"
 
 namespace solvent::woodpush {
-
-namespace {
-// What a hash node, its bucket and two small vectors take beside their contents, roughly.
-constexpr std::size_t kOverhead = 160;
-}  // namespace
 
 namespace {
 // The colours along the strip, from cell 1: R is 1, L is 0, and a last 1 marks the end.
@@ -30,16 +27,27 @@ bool Superko::may_return(const Position& now, const Position& earlier) {
   return order == colours(earlier) && left_stands_after_right(order);
 }
 
-std::size_t Superko::Hash::operator()(const Past& positions) const {
-  std::uint64_t h = 0;
-  for (const Position& p : positions) h = mix(h + hash_of(p));
-  return h;
+template <class T>
+std::span<const T> Superko::Pool::keep(std::span<const T> items) {
+  const std::size_t bytes = (items.size_bytes() + 7) / 8 * 8;
+  if (bytes == 0) return {};
+  if (bytes > left_) {
+    constexpr std::size_t kBlock = std::size_t{1} << 20;
+    left_ = std::max(bytes, kBlock);
+    blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(left_));
+    end_ = blocks_.back().get() + left_;
+    bytes_ += left_;
+  }
+  auto* at = reinterpret_cast<T*>(end_ - left_);
+  left_ -= bytes;
+  std::uninitialized_copy(items.begin(), items.end(), at);
+  return {at, items.size()};
 }
 
-InternedSource::Node Superko::node(std::uint32_t id) const {
+InternedNode Superko::node(std::uint32_t id) const {
   const std::lock_guard lock(mutex_);
   const Entry& e = expanded(id);
-  return {rules_.to_move(e.positions->front()), e.ended, e.bounds, e.children};
+  return {rules_.to_move(e.positions.front()), e.ended, e.bounds, e.children};
 }
 
 std::uint32_t Superko::intern(const Position& now, Past past) const {
@@ -48,17 +56,17 @@ std::uint32_t Superko::intern(const Position& now, Past past) const {
   past.erase(std::unique(past.begin(), past.end()), past.end());
   past.insert(past.begin(), now);
   const std::lock_guard lock(mutex_);
-  return id_of(std::move(past));
+  return id_of(past);
 }
 
 Superko::Position Superko::position(std::uint32_t id) const {
   const std::lock_guard lock(mutex_);
-  return entries_[id].positions->front();
+  return entries_[id].positions.front();
 }
 
 Superko::Past Superko::past(std::uint32_t id) const {
   const std::lock_guard lock(mutex_);
-  const Past& positions = *entries_[id].positions;
+  const Positions positions = entries_[id].positions;
   return Past(positions.begin() + 1, positions.end());
 }
 
@@ -67,14 +75,24 @@ Rules::Move Superko::move(std::uint32_t id, std::size_t child) const {
   return expanded(id).moves[child];
 }
 
-std::uint32_t Superko::id_of(Past positions) const {
-  const auto fresh_id = static_cast<std::uint32_t>(entries_.size());
-  const auto [it, fresh] = ids_.try_emplace(std::move(positions), fresh_id);
-  if (fresh) {
-    entries_.emplace_back().positions = &it->first;
-    bytes_ += sizeof(Entry) + sizeof(*it) + it->first.capacity() * sizeof(Position) + kOverhead;
-  }
-  return it->second;
+std::uint32_t Superko::id_of(Positions positions) const {
+  std::uint64_t hash = 0;
+  for (const Position& p : positions) hash = mix(hash + hash_of(p));
+  const std::uint32_t known = ids_.find(hash, [&](std::uint32_t id) {
+    const Entry& e = entries_[id];
+    return e.hash == hash &&
+           std::equal(positions.begin(), positions.end(), e.positions.begin(), e.positions.end());
+  });
+  if (known != IdIndex::kNone) return known;
+  const auto hash_of_entry = [&](std::uint32_t id) { return entries_[id].hash; };
+  if (ids_.crowded())
+    while (!ids_.grow(hash_of_entry, entries_.size() + 1)) {}
+  Entry& entry = entries_.emplace_back();
+  entry.positions = pool_.keep(positions);
+  entry.hash = hash;
+  ids_.add(hash, hash_of_entry);
+  bytes_ = pool_.bytes() + ids_.bytes() + entries_.size() * sizeof(Entry);
+  return static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
 const Superko::Entry& Superko::expanded(std::uint32_t id) const {
@@ -85,27 +103,63 @@ const Superko::Entry& Superko::expanded(std::uint32_t id) const {
 }
 
 void Superko::expand(Entry& entry) const {
-  const Position now = entry.positions->front();
+  const Position now = entry.positions.front();
   entry.ended = rules_.ended(now);
   entry.bounds = rules_.bounds(now);
   if (entry.ended) return;
-  Past seen(*entry.positions);
+  Past seen(entry.positions.begin(), entry.positions.end());
   std::sort(seen.begin(), seen.end());
-  MovesOf<Rules> moves;
-  rules_.list_moves(now, moves);
-  for (const Rules::Move m : moves) {
+  std::vector<Rules::Move> moves;
+  std::vector<std::uint32_t> children;
+  MovesOf<Rules> all;
+  rules_.list_moves(now, all);
+  for (const Rules::Move m : all) {
     Position next = now;
     rules_.play(next, m);
     next.ko = 0;
     if (std::binary_search(seen.begin(), seen.end(), next)) continue;
     Past positions{next};
     if (may_return(next, now)) positions.insert(positions.end(), seen.begin(), seen.end());
-    entry.moves.push_back(m);
-    entry.children.push_back(id_of(std::move(positions)));
+    moves.push_back(m);
+    children.push_back(id_of(positions));
   }
-  if (!entry.children.empty()) return;
+  entry.moves = pool_.keep(std::span<const Rules::Move>(moves));
+  entry.children = pool_.keep(std::span<const std::uint32_t>(children));
+  if (!children.empty()) return;
   entry.ended = true;  // who has no legal move has lost
   entry.bounds = rules_.won_by(other(rules_.to_move(now)), now);
+}
+
+// The same game without its history in the table: one alone may go through a thousand positions,
+// each with all of those before it.
+std::optional<Outcome> Superko::play_aside(std::uint32_t id, Rng& rng, int plies) const {
+  struct Hash {
+    std::size_t operator()(const Position& p) const { return hash_of(p); }
+  };
+  Position now = position(id);
+  const Past before = past(id);
+  std::unordered_set<Position, Hash> seen(before.begin(), before.end());
+  for (int ply = 0; ply < plies; ++ply) {
+    if (const Bounds b = rules_.bounds(now); b.closed()) return b.pess;
+    MovesOf<Rules> moves;
+    rules_.list_moves(now, moves);
+    std::array<Position, Rules::kMaxMoves> next;
+    std::uint32_t legal = 0;
+    for (const Rules::Move m : moves) {
+      Position& p = next[legal] = now;
+      rules_.play(p, m);
+      p.ko = 0;
+      if (p != now && !seen.contains(p)) ++legal;
+    }
+    if (legal == 0) return rules_.won_by(other(rules_.to_move(now)), now).pess;
+    const Position chosen = next[rng.below(legal)];
+    if (may_return(chosen, now))
+      seen.insert(now);
+    else
+      seen.clear();
+    now = chosen;
+  }
+  return std::nullopt;
 }
 
 }  // namespace solvent::woodpush

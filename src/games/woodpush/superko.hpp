@@ -7,14 +7,15 @@
 // of play meet again.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <mutex>
-#include <unordered_map>
+#include <span>
 #include <vector>
 
-#include <atomic>
-
+#include "base/id_index.hpp"
 #include "game/interned.hpp"
 #include "games/woodpush/rules.hpp"
 
@@ -31,8 +32,10 @@ class Superko final : public InternedSource {
   const Scale& scale() const override { return rules_.scale(); }
   Outcome repetition() const override { return rules_.repetition(rules_.initial()); }
   std::uint32_t initial() const override { return 0; }
-  Node node(std::uint32_t id) const override;
+  InternedNode node(std::uint32_t id) const override;
   std::size_t bytes() const override { return bytes_; }
+  bool plays_aside() const override { return true; }
+  std::optional<Outcome> play_aside(std::uint32_t id, Rng& rng, int plies) const override;
 
   // The id of a position and the earlier ones (distinct from it, in any order, repeats allowed).
   std::uint32_t intern(const Position& now, Past past) const;
@@ -44,27 +47,41 @@ class Superko final : public InternedSource {
   static bool may_return(const Position& now, const Position& earlier);
 
  private:
-  struct Hash {
-    std::size_t operator()(const Past& positions) const;
-  };
+  // The present position, then the past ones in ascending order.
+  using Positions = std::span<const Position>;
   struct Entry {
-    const Past* positions = nullptr;  // the present one, then the past ones in ascending order
+    Positions positions;
+    std::uint64_t hash = 0;
     bool expanded = false;
     bool ended = false;
     Bounds bounds;
-    std::vector<Rules::Move> moves;
-    std::vector<std::uint32_t> children;
+    std::span<const Rules::Move> moves;
+    std::span<const std::uint32_t> children;
+  };
+  // Where histories are kept, by the million: a few large blocks, which are given back in a moment.
+  class Pool {
+   public:
+    template <class T>
+    std::span<const T> keep(std::span<const T> items);
+    std::size_t bytes() const { return bytes_ - left_; }  // the rest is not touched
+
+   private:
+    std::vector<std::unique_ptr<std::byte[]>> blocks_;
+    std::size_t bytes_ = 0;     // of all blocks
+    std::byte* end_ = nullptr;  // of the last one
+    std::size_t left_ = 0;      // there
   };
 
-  std::uint32_t id_of(Past positions) const;  // with the lock held, as in the next two
+  std::uint32_t id_of(Positions positions) const;  // with the lock held, as in the next two
   const Entry& expanded(std::uint32_t id) const;
   void expand(Entry& entry) const;
 
   Rules rules_;
   mutable std::mutex mutex_;
-  mutable std::unordered_map<Past, std::uint32_t, Hash> ids_;
-  mutable std::atomic<std::size_t> bytes_ = 0;  // about what the two below take
-  mutable std::deque<Entry> entries_;           // never moved, so spans of children stay valid
+  mutable Pool pool_;
+  mutable std::deque<Entry> entries_;  // never moved
+  mutable IdIndex ids_;
+  mutable std::atomic<std::size_t> bytes_ = 0;  // of all these
 };
 
 }  // namespace solvent::woodpush

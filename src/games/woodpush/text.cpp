@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
 #include "games/woodpush/superko.hpp"
 
 namespace solvent::woodpush {
@@ -187,8 +188,7 @@ std::string SuperkoText::draw(const Interned& g, State s, const Ink& ink) {
   const Superko& source = superko(g);
   std::string out = strip(source.rules(), source.position(s.id), ink);
   if (const std::size_t past = source.past(s.id).size(); past > 0)
-    out += ink.faint(fmt::format("  ko: {} earlier position{} may not come back", past,
-                                 past == 1 ? "" : "s")) +
+    out += ink.faint(fmt::format("  ko: {} may not come back", counted(past, "earlier position"))) +
            "\n";
   return out;
 }
@@ -204,7 +204,7 @@ std::string SuperkoText::player(const Interned& g, Side side) {
 
 namespace {
 
-Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
+Result<Made> make(const Parameters& parameters, std::string_view scale) {
   if (auto error = parameters.reject_others({"ko", "score"}, 2)) return *error;
   if (parameters.listed().size() == 1)
     return parameters.wrong("write the cells and the pieces of each side, such as 8,3");
@@ -222,29 +222,37 @@ Result<GamePtr> make(const Parameters& parameters, std::string_view scale) {
   if (*score == "pieces") spec += ",score=pieces";
   const Rules rules(*cells, *pieces, *score == "pieces" ? Scoring::Pieces : Scoring::Moves,
                     scale == "wld" ? Scale::Kind::WinDrawLoss : Scale::Kind::Score);
-  if (*ko == "simple")
-    return GamePtr(std::make_shared<ErasedGame<Rules, Text>>(std::move(spec), rules));
-  return GamePtr(std::make_shared<ErasedGame<Interned, SuperkoText>>(
-      std::move(spec), Interned(std::make_shared<Superko>(rules))));
+  if (*ko == "simple") return Made::of<Text>(std::move(spec), rules);
+  return Made::of<SuperkoText>(std::move(spec), Interned(std::make_shared<Superko>(rules)));
+}
+
+// A history multiplies positions.
+Advice advise(const AnyGame& game, bool with_database) {
+  const bool with_history = rules_of<Rules>(game) == nullptr;
+  if (!with_history) return advice_for_few_positions(game, with_database);
+  return {.algorithm = game.acyclic() ? "negascout" : "dfpn",
+          .reason = "the fastest where positions hold their history"};
 }
 
 }  // namespace
 
-const Family& family() {
-  static const Family kFamily{
+const std::vector<GameFamily>& families() {
+  static const std::vector<GameFamily> kFamilies = {{
       .name = "woodpush",
+      .title = "Woodpush",
       .summary =
           "Woodpush on a strip: slide forward or push back; lose your last piece and you lose",
-      .parameters =
-          "CELLS,PIECES (default 8,3; at most 20 cells, half of them pieces of a side), "
-          "ko=simple|super, score=moves|pieces",
-      .notation =
-          "the cells, the side to move (default L) and what ko forbids: LL.R.RLR R; "
-          ".RL..... R ko=..RL....; with ko=super: .RL..... R past=..RL..../L",
+      .parameters = "CELLS,PIECES (default 8,3; at most 20 cells, half of them pieces of a side), "
+                    "ko=simple|super, score=moves|pieces",
+      .notation = "the cells, the side to move (default L) and what ko forbids: LL.R.RLR R; "
+                  ".RL..... R ko=..RL....; with ko=super: .RL..... R past=..RL..../L",
       .scales = {"score", "wld"},
       .example = "LL.R.RLR",
-      .make = make};
-  return kFamily;
+      .specs = {"woodpush:10,3", "woodpush:8,3", "woodpush:6,2"},
+      .maker = make,
+      .advise = advise,
+  }};
+  return kFamilies;
 }
 
 }  // namespace solvent::woodpush

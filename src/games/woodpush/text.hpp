@@ -5,7 +5,7 @@
 //   .RL..... R ko=..RL....        the board before the last move, which may not come back
 //   .RL..... R past=..RL..../L    under ko=super: all positions that may not come back, and who was
 //   to
-//                                 move in them, parted by commas
+//                                 move in them, separated by commas
 #pragma once
 
 #include "game/family.hpp"
@@ -39,6 +39,7 @@ struct SuperkoText {
   static std::string player(const Interned&, Side side);
 };
 
-const Family& family();
+using Made = OneOf<ErasedGame<Rules, Text>, ErasedGame<Interned, SuperkoText>>;
+const std::vector<GameFamily>& families();
 
 }  // namespace solvent::woodpush

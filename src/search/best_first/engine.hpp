@@ -5,66 +5,43 @@
 // & Cazenave 2012) the question about all of them, in which the root chooses the cut each descent
 // works on and every node below keeps cells for the cuts that are still open between its ancestors'
 // bounds. Bounds are exact and decide; what they settle is freed.
+//
+// Here is the half that plays the game: the rounds of the search, the states of the path, and what
+// becomes of a leaf. The tree, its numbers and what follows from them are an `EffortTree`.
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "search/attracting.hpp"
-#include "search/best_first/estimate.hpp"
+#include "search/best_first/effort_tree.hpp"
 #include "search/best_first/second_level.hpp"
 #include "search/best_first/walk.hpp"
 #include "search/machine.hpp"
 
 namespace solvent::search {
 
-template <Game G, effort::Effort E, class K = NoKnowledge>
-class BestFirst final : public Machine, private Walk<G, E, K> {
-  using Base = Walk<G, E, K>;
-  using Base::cell;
-  using Base::design_;
-  using Base::each_open_child;
-  using Base::g_;
-  using Base::leaves_;
-  using Base::link;
-  using Base::make_family;
-  using Base::node_of;
-  using Base::open_for;
-  using Base::open_nodes_;
-  using Base::path_;
-  using Base::play;
-  using Base::pop;
-  using Base::prune;
-  using Base::push;
-  using Base::push_child;
-  using Base::refresh;
-  using Base::repeats;
-  using Base::repetitions_;
-  using Base::root_block_;
-  using Base::root_node;
-  using Base::set_leaf;
-  using Base::tree_;
-  using Base::value_on_path;
-  using Base::window_;
-  using typename Base::Block;
-  using typename Base::Cell;
-  using typename Base::Key;
-  using typename Base::Layout;
-  using typename Base::Move;
-  using typename Base::Node;
-  using typename Base::State;
-  using typename Base::Step;
+template <Game G, class K = NoKnowledge>
+class BestFirst final : public Machine {
+  using State = typename G::State;
+  using Move = typename G::Move;
+  using Key = KeyOf<G>;
+  using Block = EffortTree::Block;
+  using Node = EffortTree::Node;
+  using Layout = tree::Layout;
 
  public:
   BestFirst(const G& g, const Design& design, const AnyProbe<G>* probe = nullptr)
-      : Base(g, design, probe, design.second == Second::None ? design.memory : design.memory / 2) {
-    if (design.second == Second::None) return;
+      : g_(g),
+        design_(design),
+        tree_(make_effort_tree(design, g.scale(), own_memory())),
+        walk_(g_, design_, probe, *tree_, own_memory()) {
+    if (design.algorithm.second == Second::None) return;
     Design below = design;
-    below.second = Second::None;
-    below.driver = Driver::Attracting;
+    below.algorithm.second = Second::None;
+    below.algorithm.driver = Driver::Attracting;
     below.memory = design.memory / 2;
     second_.emplace(std::make_unique<BestFirst>(g, below, probe));
   }
@@ -72,436 +49,336 @@ class BestFirst final : public Machine, private Walk<G, E, K> {
   void start(const AnyState& root, Window window) override {
     start_below(restore_state<State>(root), window, nullptr, false, kUnlimited);
   }
-  // As a second level: below a path that another search is on, or from its last node, and for so
-  // many descents.
+  // Starts as a second-level search. `above` is the first level's path, so repetitions of it are
+  // seen; `root_is_last`: s is itself the last position of that path; at most `descents` descents
+  // are made.
   void start_below(const State& s, Window window, const Path<Key>* above, bool root_is_last,
                    std::uint64_t descents) {
-    const auto width = static_cast<std::size_t>(window.beta - window.alpha);
-    const bool inside = leaves_.uniform() && !second_ && width > kFewCells;
-    this->clear(window,
-                design_.graph ? Layout::Shared
-                : inside      ? Layout::Inside
-                              : Layout::Beside,
-                above);
+    const bool inside =
+        walk_.leaves.uniform() && !second_ && window.beta - window.alpha > kFewCells;
+    walk_.clear(above);
     descents_left_ = descents;
     if (second_) second_->stop();
+    family_ = tree::kNoBlock;
     next_child_ = 0;
+    uncounted_ = 0;
+    root_is_set_ = clearing_up_ = false;
     statistics_ = {};
-    estimate_.reset();
-    root_block_ = tree_.make_block(1, window.alpha, width);
-    out_of_memory_ = root_block_ == tree::kNoBlock;
-    root_bounds_ = leaves_.bounds(s);
-    done_ = window_.answered_by(root_bounds_);
-    if (done_ || out_of_memory_) return;
-    set_leaf(tree_.block(root_block_), 0, s, Move{}, root_bounds_);
-    push(s, root_block_, 0, window.alpha, window.beta);
-    path_[0].repeats = path_[0].repeats && !root_is_last;
-    choose_cut();
+    tree_->start(window,
+                 design_.graph ? Layout::Shared
+                 : inside      ? Layout::Inside
+                               : Layout::Beside,
+                 walk_.leaves.bounds(s));
+    if (!tree_->over()) walk_.push_root(s, !root_is_last);
   }
   std::uint64_t descents_left() const { return descents_left_; }
+  std::uint64_t take_uncounted() { return std::exchange(uncounted_, 0); }
+  // Has a slice ended while a node was being expanded?
+  bool in_the_middle() const {
+    return family_ != tree::kNoBlock || (second_ && second_->running());
+  }
+  const EffortTree& tree() const { return *tree_; }
 
-  Progress step(std::uint64_t nodes) override { return step_rounds(nodes, kUnlimited); }
-  Progress step_rounds(std::uint64_t nodes, std::uint64_t most_rounds) override {
-    const std::uint64_t began = statistics_.created, stop_at = began + nodes;
-    const std::uint64_t last =
-        most_rounds == kUnlimited ? kUnlimited : statistics_.descents + most_rounds;
-    std::uint64_t rounds = nodes;  // some make no nodes, and a slice should be short all the same
-    while (!done_ && !out_of_memory_ && !estimate_ && statistics_.created < stop_at &&
-           descents_left_ > 0 && statistics_.descents < last && rounds-- > 0)
-      if (!iterate(stop_at))
-        return statistics_.created == began ? Progress::TooFew : Progress::Running;
-    if (done_) return Progress::Done;
-    if (estimate_) return Progress::Estimated;
-    return out_of_memory_ || tree_.bytes() + bytes_of(g_) > design_.memory ? Progress::OutOfMemory
-                                                                           : Progress::Running;
+  SliceResult step(const Slice& slice) override {
+    const std::uint64_t began = statistics_.created, stop_at = began + slice.nodes;
+    // A pass may make no node: this keeps the step short all the same.
+    std::uint64_t passes_left = slice.nodes;
+    const std::uint64_t last_descent =
+        statistics_.descents + slice.rounds - (clearing_up_ && slice.rounds > 0 ? 1 : 0);
+    if (!count_pending(stop_at) || !finish_round(slice)) return SliceResult::Running;
+    if (!set_root(slice)) return result();
+    // What is half made is counted already, so no nodes are needed for it.
+    while (!tree_->over() && descents_left_ > 0 && statistics_.descents < last_descent &&
+           (family_ != tree::kNoBlock || (statistics_.created < stop_at && passes_left-- > 0))) {
+      if (slice.paused()) break;
+      const Round round = tree_->making_room() ? make_room() : iterate(stop_at, slice);
+      if (round == Round::SliceTooSmall) {
+        if (!count_pending(stop_at)) return SliceResult::Running;
+        return statistics_.created == began ? SliceResult::TooFew : SliceResult::Running;
+      }
+      if (!count_pending(stop_at)) return SliceResult::Running;
+      if (round == Round::Paused) break;
+      if (!finish_round(slice)) return SliceResult::Running;
+    }
+    return result();
   }
 
-  Bounds bounds() const override { return path_.empty() ? root_bounds_ : root_node().bounds; }
-  std::optional<Outcome> estimate() const override { return estimate_; }
+  Bounds bounds() const override { return tree_->bounds(); }
+  std::optional<Outcome> estimate() const override { return tree_->estimate(); }
   void trace(Tracer* tracer) override { tracer_ = tracer; }
-  std::optional<TreeView> look(std::span<const AnyMove> path) const override;
-  std::vector<AnyMove> next_descent() const override;
-  std::optional<AnyMove> best() const override {
-    if (!done_ || !root_expanded()) return std::nullopt;
-    const Node& root = root_node();
-    for (std::uint32_t k = 0; k < root_children(); ++k)
-      if (path_[0].side == Side::Max ? root_child(k).bounds.pess >= root.bounds.pess
-                                     : root_child(k).bounds.opti <= root.bounds.opti)
-        return erase_move(root_child(k).move);
-    return std::nullopt;
+  std::optional<TreeView> look(std::span<const AnyMove> path) const override {
+    return tree_->look(path);
   }
+  std::vector<AnyMove> next_descent() const override {
+    std::vector<AnyMove> moves;
+    if (tree_->no_path() || tree_->done() || tree_->out_of_memory() || design_.graph) return moves;
+    State s = walk_.root();
+    for (const Node* node = &tree_->root_node(); node->expanded();) {
+      const Block b = tree_->children_of(*node);
+      const std::uint32_t k = tree_->most_proving(b, g_.to_move(s));
+      if (k == EffortTree::kNoChild) break;
+      node = &b.nodes[k];
+      g_.play(s, walk_.move_of(*node));
+      moves.push_back(node->move);
+    }
+    return moves;
+  }
+  std::optional<AnyMove> best() const override { return tree_->best(); }
   Statistics statistics() const override {
     Statistics s = statistics_;
-    s.largest = std::max<std::uint64_t>(s.largest, tree_.largest());
-    s.playouts = leaves_.playouts();
-    s.bytes = this->memory_in_use() + (second_ ? second_->engine().statistics().bytes : 0);
-    if (!path_.empty() && !done_) {
-      s.proof = told(E::proof(root_cell(cut_)));
-      s.disproof = told(E::disproof(root_cell(cut_)));
+    s.updates += tree_->updates();
+    s.largest = std::max<std::uint64_t>(s.largest, tree_->families().largest());
+    s.playouts += walk_.leaves.playouts();
+    s.bytes = memory_in_use() + (second_ ? second_->engine().statistics().bytes : 0);
+    if (!tree_->no_path() && !tree_->done()) {
+      const auto [proof, disproof] = tree_->root_efforts(tree_->cut());
+      s.proof = proof;
+      s.disproof = disproof;
     }
     return s;
   }
 
   void archive(Archive& a) override {
-    a.section("efforts, best first", sizeof(*this) + sizeof(Step));
-    Base::archive(a);
-    if (second_) second_->archive(a, &repetitions_);
-    a(next_child_, descents_left_, root_bounds_, cut_, committed_, joined_, done_, out_of_memory_,
-      estimate_, statistics_);
-    // Perhaps there is more memory now; what was given up for want of it stays given up.
-    if (a.loading() && a.good() && out_of_memory_ && !path_.empty()) choose_cut();
+    a.section("efforts, best first", sizeof(*this) + sizeof(EffortTree) + sizeof(State));
+    a(*tree_, walk_);
+    if (second_) second_->archive(a, walk_.repetitions());
+    a(uncounted_, family_, next_child_, root_is_set_, clearing_up_, descents_left_, statistics_);
   }
-  using Base::stay_below;
-
-  // For a first level: the root's numbers, and its children with theirs.
-  bool root_expanded() const { return !path_.empty() && root_node().expanded(); }
-  using Base::root_cell;
-  std::uint32_t root_children() const { return root_family().header->count; }
-  const Node& root_child(std::uint32_t k) const { return root_family().nodes[k]; }
-  Cell root_child_cell(std::uint32_t k, int cut) const { return cell(root_family(), k, cut); }
+  void stay_below(const Path<Key>* above) { walk_.stay_below(above); }
 
  private:
-  static constexpr std::size_t kFewCells = 4;  // stand beside their nodes
+  static constexpr int kFewCells = 4;  // so many stand beside their nodes
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
-  static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 
-  Block root_family() const { return tree_.block(root_node().children); }
+  std::size_t own_memory() const {
+    return design_.algorithm.second == Second::None ? design_.memory : design_.memory / 2;
+  }
+  std::size_t memory_in_use() const { return tree_->bytes() + walk_.bytes(); }
+  bool game_is_too_large() const {
+    return Growing<G> && tree_->families().bytes() + bytes_of(g_) > design_.memory;
+  }
+  SliceResult result() const {
+    if (tree_->done()) return SliceResult::Done;
+    if (tree_->estimate()) return SliceResult::Estimated;
+    return tree_->out_of_memory() || game_is_too_large() ? SliceResult::OutOfMemory
+                                                         : SliceResult::Running;
+  }
 
-  // One round: down to the most-proving leaf, expand it, update upwards. False if the leaf's
-  // children do not fit the slice.
-  bool iterate(std::uint64_t stop_at) {
+  // The numbers of the root; false if the random games for them go on in the next slice.
+  bool set_root(const Slice& slice) {
+    if (root_is_set_ || tree_->over()) return true;
+    const Block root = tree_->block(tree_->root_block());
+    if (!set_leaf(root, 0, walk_.last(), root.nodes[0].bounds, slice)) return false;
+    if (walk_.leaves.uniform()) tree_->number_leaves(root);
+    root_is_set_ = true;
+    tree_->choose_cut();
+    return true;
+  }
+
+  enum class Round : std::uint8_t { Made, SliceTooSmall, Paused };
+  // One round: down to the most-proving leaf, expand it, update upwards. SliceTooSmall: the slice
+  // has too few nodes left for the leaf's children. Paused: the slice has ended in the middle.
+  Round iterate(std::uint64_t stop_at, const Slice& slice) {
     if (!in_the_middle() && !descend()) {
       climb(false);
-      return true;
+      return Round::Made;
     }
-    const int cut = cut_;
-    std::vector<AnyMove> moves;
-    if (tracer_ != nullptr) moves = this->path_moves();
-    switch (const Expansion expansion = expand(stop_at)) {
+    asked_cut_ = tree_->cut();
+    if (tracer_ != nullptr) asked_path_ = walk_.path_moves();
+    switch (const Expansion expansion = expand(stop_at, slice)) {
       case Expansion::Done:
-      case Expansion::Linked:
+      case Expansion::Improved:
         --descents_left_;
         ++statistics_.descents;
-        climb(expansion == Expansion::Linked);
-        statistics_.largest_open = std::max(statistics_.largest_open, open_nodes_);
-        if (tracer_ != nullptr) tell(cut, moves);
+        climb(expansion == Expansion::Improved);
+        clearing_up_ = true;
         break;
-      case Expansion::NoRoom: make_room(); break;
-      case Expansion::NoBudget: return false;
+      case Expansion::NoRoom: begin_to_make_room(); break;
+      case Expansion::Begun: break;  // never: expand goes on to make the children
+      case Expansion::SliceTooSmall: return Round::SliceTooSmall;
+      case Expansion::Paused: return Round::Paused;
     }
+    return Round::Made;
+  }
+  // What was pruned is cleared away, and then the round is over; false if the slice ends before.
+  bool finish_round(const Slice& slice) {
+    while (!tree_->clear_away() || (design_.graph && !walk_.grow_index()))
+      if (slice.paused()) return false;
+    if (!clearing_up_) return true;
+    clearing_up_ = false;
+    statistics_.largest_open = std::max(statistics_.largest_open, tree_->open_nodes());
+    if (tracer_ != nullptr) report_round();
     return true;
   }
 
-  // Down to a leaf; false if what looked open here has been settled by another path.
+  // Down to the most-proving leaf; false if another path has settled what looked open on the way.
   bool descend() {
-    while (node_of(path_.back()).expanded()) {
-      const Block b = tree_.block(node_of(path_.back()).children);
-      if (b.header->best_cut != cut_ || design_.selection == Selection::Lecture)
-        remember_best(b, sum_up(b, path_.back().side).best);
-      const std::uint32_t index = b.header->best;
-      if (design_.graph) {
-        refresh(b.nodes[index]);
-        if (!open_for(b.nodes[index].bounds, cut_)) return false;
-      }
-      push_child(index);
+    while (tree_->last_node().expanded()) {
+      const std::uint32_t child = tree_->next_child();
+      if (child == EffortTree::kNoChild) return false;
+      walk_.push_child(child);
     }
-    statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(path_.size()) - 1);
+    statistics_.deepest = std::max(statistics_.deepest, static_cast<int>(tree_->path_length()) - 1);
     return true;
   }
-  // The first child of least urgency among those open for the cut and not dead; in the lecture's
-  // selection the first of all, where the other side moves.
-  bool takes_first(Side side) const {
-    return design_.selection == Selection::Lecture && side != committed_;
-  }
-  void remember_best(const Block& b, std::uint32_t best) const {
-    if (best != kNobody) b.header->best = static_cast<std::uint16_t>(best);
-    b.header->best_cut = static_cast<std::uint8_t>(cut_);
+  void climb(bool changed) {
+    tree_->climb(changed);
+    walk_.follow();
   }
 
   // --- expansion -------------------------------------------------------------------------------
 
-  // Linked: more was known of the position by another path or search, so its bounds are not what
-  // its parent was told.
-  enum class Expansion : std::uint8_t { Done, Linked, NoRoom, NoBudget };
+  // Improved: another path or search had already narrowed the leaf's own bounds, so its parent must
+  // be updated whatever the new children say. Begun: the children have their memory and their
+  // moves, and are still to be made.
+  enum class Expansion : std::uint8_t { Begun, Done, Improved, NoRoom, SliceTooSmall, Paused };
 
-  Expansion expand(std::uint64_t stop_at) {
-    if (in_the_middle()) return look_deeper(stop_at);
-    const Step& at = path_.back();
-    Node& node = node_of(at);
-    if (design_.evaluation == Evaluation::WhenSelected) {
-      const Bounds b = value_on_path(at.s, at.repeats);
-      if (b.closed()) {
-        node.bounds = b;
-        --open_nodes_;
-        return Expansion::Done;
-      }
-    }
-    if (design_.graph && link(node, at.s)) return Expansion::Linked;
-    if (second_ && design_.second != Second::Descents) return look_deeper(stop_at);
+  Expansion expand(std::uint64_t stop_at, const Slice& slice) {
+    if (family_ != tree::kNoBlock) return make_children(stop_at, slice);
+    if (in_the_middle()) return look_deeper(stop_at, slice);
+    if (design_.evaluation == Evaluation::WhenSelected && answered_now()) return Expansion::Done;
+    if (design_.graph && walk_.link(tree_->last_node(), walk_.last())) return Expansion::Improved;
+    if (second_ && design_.algorithm.second != Second::Descents) return look_deeper(stop_at, slice);
+    const Expansion begun = begin_family(stop_at);
+    return begun == Expansion::Begun ? make_children(stop_at, slice) : begun;
+  }
+  // Looks at the value of a selected leaf: is there nothing left to expand?
+  bool answered_now() {
+    const Bounds b = look_at(walk_.last(), tree_->last().repeats);
+    if (!tree_->window().answered_by(b)) return false;
+    tree_->close_last(b);
+    return true;
+  }
+  // Counts the children of the leaf and finds room for them.
+  Expansion begin_family(std::uint64_t stop_at) {
+    const State& s = walk_.last();
     MovesOf<G> moves;
-    leaves_.list_moves(at.s, moves);
-    if (statistics_.created + moves.size > stop_at) return Expansion::NoBudget;
-    if (!make_family(moves.size)) return Expansion::NoRoom;
+    walk_.leaves.list_moves(s, moves);
+    if (statistics_.created + moves.size > stop_at) return Expansion::SliceTooSmall;
+    family_ = make_family(moves.size);
+    if (family_ == tree::kNoBlock) return Expansion::NoRoom;
     ++statistics_.expanded;
     statistics_.created += moves.size;
-    if constexpr (RefusesMoves<G>) statistics_.created += g_.refused(at.s);
-    const Block b = tree_.block(node.children);
-    const State here = at.s;
-    for (std::uint32_t k = 0; k < moves.size; ++k) {
+    if constexpr (RefusesMoves<G>) statistics_.created += g_.refused(s);
+    const Block b = tree_->block(family_);
+    for (std::uint32_t k = 0; k < moves.size; ++k)
+      b.nodes[k].move = static_cast<tree::StoredMove>(erase_move(moves[k]));
+    return Expansion::Begun;
+  }
+  // kNoBlock if there is no room.
+  tree::BlockId make_family(std::size_t count) {
+    const std::size_t bytes = tree_->want_family(count) * tree::Arena::kUnit;
+    if (design_.graph && memory_in_use() + bytes > design_.memory) return tree::kNoBlock;
+    const tree::BlockId family = tree_->make_family(count);
+    if (design_.graph && family != tree::kNoBlock) walk_.share(family);
+    return family;
+  }
+  // One after another, since random games or a game in another language may take long over each.
+  // The node has them only when all are made.
+  Expansion make_children(std::uint64_t stop_at, const Slice& slice) {
+    const Block b = tree_->block(family_);
+    const State here = walk_.last();
+    for (; next_child_ < b.header->count; ++next_child_) {
+      if constexpr (Growing<G>) {
+        if (slice.paused() || game_is_too_large()) return Expansion::Paused;
+      }
       State next = here;
-      play(next, moves[k]);
-      set_leaf(b, k, next, moves[k], child_bounds(next));
-      if (design_.graph && design_.evaluation == Evaluation::WhenCreated) link(b.nodes[k], next);
+      walk_.play(next, walk_.move_of(b.nodes[next_child_]));
+      if (!set_leaf(b, next_child_, next, child_bounds(next), slice)) return Expansion::Paused;
+      if (design_.graph && design_.evaluation == Evaluation::WhenCreated)
+        walk_.link(b.nodes[next_child_], next);
     }
-    return second_ ? look_deeper(stop_at) : Expansion::Done;
+    next_child_ = 0;
+    if (walk_.leaves.uniform()) tree_->number_leaves(b);
+    tree_->last_node().children = std::exchange(family_, tree::kNoBlock);
+    return second_ ? look_deeper(stop_at, slice) : Expansion::Done;
   }
-  Bounds child_bounds(const State& s) const {
+  // A new node and, if they are not the same for every cut, its numbers; false if the slice ended
+  // before they were there.
+  bool set_leaf(const Block& b, std::uint32_t k, const State& s, Bounds bounds,
+                const Slice& slice) {
+    if (walk_.leaves.uniform()) {
+      tree_->set_child(b, k, walk_.leaves.tag(s, bounds), bounds);
+      return true;
+    }
+    if (!walk_.leaves.play_out(s, bounds, b.header->base, b.header->width, slice, shares_))
+      return false;
+    tree_->set_child(b, k, tree::kNoBlock, bounds);
+    tree_->number_leaf(b, k, shares_);
+    return true;
+  }
+  Bounds child_bounds(const State& s) {
     if (design_.evaluation == Evaluation::WhenSelected) return g_.scale().everything();
-    return value_on_path(s, repeats(s));
+    return look_at(s, walk_.repeats(s));
   }
+  Bounds look_at(const State& s, bool repeated) {
+    NodeBudget budget;
+    const Bounds b = walk_.value_on_path(s, repeated, budget);
+    uncounted_ += budget.spent;
+    return b;
+  }
+  // Nodes that knowledge looked at in one go are counted as slices allow, before anything else is
+  // done; those of a second level by the first. False if some are left.
+  bool count_pending(std::uint64_t stop_at) {
+    if (second_) uncounted_ += second_->take_uncounted();
+    if (walk_.below_another()) return true;
+    const std::uint64_t counted = std::min(uncounted_, stop_at - statistics_.created);
+    statistics_.created += counted;
+    uncounted_ -= counted;
+    return uncounted_ == 0;
+  }
+
   // --- the second level ------------------------------------------------------------------------
 
-  bool in_the_middle() const { return second_ && second_->running(); }
-
-  Expansion look_deeper(std::uint64_t stop_at);
-  bool run_second(std::uint64_t stop_at);
+  Expansion look_deeper(std::uint64_t stop_at, const Slice& slice);
+  bool run_second(std::uint64_t stop_at, const Slice& slice);
   std::uint64_t second_nodes() const;
   Expansion adopt_children();
-  // Given up there for want of memory, not here.
-  static Cell alive(Cell c) { return c == E::dead() ? E::leaf() : c; }
-
-  // --- update ----------------------------------------------------------------------------------
-
-  // Update from the leaf upwards; stop at the first node whose numbers stay, and go on from there.
-  // `news` if the last node has changed already.
-  void climb(bool news) {
-    for (;;) {
-      const bool changed = update() || news;
-      news = false;
-      if (path_.size() == 1) break;
-      if (!changed) return;
-      pop();
-    }
-    done_ = window_.answered_by(root_node().bounds);
-    if (!done_) choose_cut();
-  }
-
-  // The bounds and cells of the last node on the path from its children; false if nothing changed.
-  bool update() {
-    ++statistics_.updates;
-    Step& at = path_.back();
-    Node& node = node_of(at);
-    if (!node.expanded()) return true;  // evaluated when selected
-    const Block b = tree_.block(node.children);
-    if (design_.graph)
-      for (std::size_t k = 0; k < b.header->count; ++k) refresh(b.nodes[k]);
-    const Sum sum = sum_up(b, at.side);
-    const Bounds bounds = clamp(node.bounds, sum.bounds);
-    const bool narrowed = !(bounds == node.bounds);
-    open_nodes_ -= window_.answered_by(bounds) && !window_.answered_by(node.bounds);
-    node.bounds = bounds;
-    at.alpha = std::max(at.alpha, bounds.pess);
-    at.beta = std::min(at.beta, bounds.opti);
-    if (design_.graph) b.sharing->bounds = meet(b.sharing->bounds, node.bounds);
-    Cell* mine = b.cells - b.header->base;
-    if (tree_.layout() == Layout::Beside) {
-      const Block above = tree_.block(at.block);
-      mine = above.row(at.index) - above.header->base;
-    }
-    bool changed = narrowed;
-    const bool cut_is_open = at.alpha <= cut_ && cut_ < at.beta;
-    if (cut_is_open) {
-      changed |= !(mine[cut_] == sum.cell);
-      mine[cut_] = sum.cell;
-      remember_best(b, sum.best);
-    }
-    if (at.beta - at.alpha > cut_is_open) changed |= update_other_cuts(at, b, mine);
-    // Whoever is open for this cut is kept as long as the cut is.
-    if (!design_.keep_solved && (sum.solved_family || !cut_is_open))
-      for (std::size_t k = 0; k < b.header->count; ++k) {
-        const Bounds child = b.nodes[k].bounds;
-        if (child.pess >= at.beta || child.opti <= at.alpha || child.closed()) prune(b.nodes[k]);
-      }
-    return changed;
-  }
-  // What the children come to, in one pass: their bounds, and for the current cut their cells'
-  // sum and the child to look at.
-  struct Sum {
-    Bounds bounds;
-    Cell cell;
-    std::uint32_t best;
-    bool solved_family;  // one that is not open for the cut has children
-  };
-  Sum sum_up(const Block& b, Side side) const {
-    const auto over = [&](auto cell_of) {
-      return side == Side::Max ? sum_up<Side::Max>(b, cell_of) : sum_up<Side::Min>(b, cell_of);
-    };
-    if (tree_.layout() != Layout::Beside)
-      return over([&](std::uint32_t k) { return this->cell_inside(b.nodes[k], cut_); });
-    const Cell* const cells = b.cells + (cut_ - b.header->base);
-    const std::size_t width = b.header->width;
-    return over([=](std::uint32_t k) { return cells[k * width]; });
-  }
-  template <Side Mover, class CellOf>
-  Sum sum_up(const Block& b, CellOf cell_of) const {
-    const bool first = takes_first(Mover);
-    const int cut = cut_;
-    const std::uint32_t count = b.header->count;
-    Bounds bounds = b.nodes[0].bounds;
-    Cell sum = E::neutral(Mover), best_cell{};
-    std::uint32_t best = kNobody, open = 0;
-    bool solved_family = false;
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const Bounds child = b.nodes[k].bounds;
-      bounds = best_of(Mover, bounds, child);
-      if (!open_for(child, cut)) {
-        solved_family |= b.nodes[k].expanded();
-        continue;
-      }
-      const Cell c = cell_of(k);
-      sum = E::join(Mover, sum, c);
-      ++open;
-      if (c == E::dead()) continue;
-      if (best != kNobody && (first || !(E::urgency(Mover, c) < E::urgency(Mover, best_cell))))
-        continue;
-      best = k;
-      best_cell = c;
-    }
-    return {bounds, best == kNobody ? E::dead() : E::joined(Mover, sum, open), best, solved_family};
-  }
-  // False if nothing changed.
-  [[gnu::noinline]] bool update_other_cuts(const Step& at, const Block& b, Cell* mine) const {
-    bool changed = false;
-    for (int cut = at.alpha; cut < at.beta; ++cut) {
-      if (cut == cut_) continue;
-      Cell sum = E::neutral(at.side);
-      std::uint32_t children = 0;
-      bool alive = false;
-      each_open_child(b, cut, [&](std::uint32_t, Cell c) {
-        sum = E::join(at.side, sum, c);
-        ++children;
-        alive |= !(c == E::dead());
-      });
-      sum = alive ? E::joined(at.side, sum, children) : E::dead();
-      changed |= !(mine[cut] == sum);
-      mine[cut] = sum;
-    }
-    return changed;
-  }
-
-  // --- the root --------------------------------------------------------------------------------
-
-  void choose_cut() {
-    const Step& root = path_[0];
-    const auto alive = [&](int cut) { return !(root_cell(cut) == E::dead()); };
-    if (design_.driver == Driver::Attracting) {
-      cut_ = attracting_cut();
-    } else {
-      cut_ = next_cut(design_.driver, g_.scale(), root.side, {root.alpha, root.beta},
-                      {window_.alpha, window_.beta});
-      for (int cut = root.alpha; cut < root.beta && !alive(cut_); ++cut) cut_ = cut;
-      out_of_memory_ = !alive(cut_);
-    }
-    if (out_of_memory_) return;
-    if (design_.selection == Selection::Lecture)
-      committed_ =
-          E::proof(root_cell(cut_)) <= E::disproof(root_cell(cut_)) ? Side::Max : Side::Min;
-    if (design_.precision_rate > 0 && root_node().expanded())
-      estimate_ = estimated_value(root.alpha, root.beta, design_.precision_rate,
-                                  [&](int cut) { return root_cell(cut); });
-  }
-  // That of the attracting outcome.
-  int attracting_cut() {
-    const Step& root = path_[0];
-    const bool max = root.side == Side::Max;
-    const auto proof = [&](int o) { return o <= root.alpha ? 0 : E::proof(root_cell(o - 1)); };
-    const auto disproof = [&](int o) { return o >= root.beta ? 0 : E::disproof(root_cell(o)); };
-    const auto skip = [&](int o) {
-      return (max ? o <= root.alpha : o >= root.beta) || root_cell(max ? o - 1 : o) == E::dead();
-    };
-    const Attraction a = attraction(root.side, root.alpha, root.beta, proof, disproof, skip);
-    out_of_memory_ = a.none();
-    return a.none() ? root.alpha : a.cut(root.side);
-  }
 
   // --- memory ----------------------------------------------------------------------------------
 
-  // Frees least-proving families until there is room for the one that is wanted. In a graph
-  // nothing can be given up, since other paths may lead there.
-  void make_room() {
-    while (path_.size() > 1) pop();
+  void begin_to_make_room() {
+    tree_->return_to_root();
+    walk_.follow();
     next_child_ = 0;
-    if (design_.graph || !root_node().expanded()) out_of_memory_ = true;
-    while (!done_ && !out_of_memory_) {
-      delete_least_proving();
-      const tree::Arena& arena = tree_.arena();
-      if (arena.free_units() > joined_ + arena.units() / 64) {
-        tree_.join_free_neighbours();
-        joined_ = arena.free_units();
-      }
-      if (arena.has_room(this->wanted_)) break;
-    }
-    joined_ = std::min(joined_, tree_.arena().free_units());
+    tree_->begin_to_make_room();
   }
-  // DeleteLeastProving (Allis et al.): from the root to where proving looks hardest, the rightmost
-  // of equals. The family reached there, of which nobody is expanded, is freed and its parent is
-  // dead: its bounds stay open, and it is never looked at again.
-  void delete_least_proving() {
-    for (;;) {
-      const Step& at = path_.back();
-      const Block b = tree_.block(node_of(at).children);
-      int hardest = -1;
-      Cell worst{};
-      each_open_child(b, cut_, [&](std::uint32_t k, Cell c) {
-        if (!b.nodes[k].expanded()) return;
-        if (hardest >= 0 && E::urgency(at.side, c) < E::urgency(at.side, worst)) return;
-        worst = c;
-        hardest = static_cast<int>(k);
-      });
-      if (hardest < 0) break;
-      push_child(static_cast<std::uint32_t>(hardest));
+  // A step of it, since there may be much to free.
+  Round make_room() {
+    if (!tree_->needs_victim()) {
+      tree_->continue_making_room();
+      return Round::Made;
     }
-    this->set_dead(path_.back());
-    if (path_.size() == 1) {
-      out_of_memory_ = true;
-      return;
-    }
-    pop();
-    climb(false);
-    while (path_.size() > 1) pop();
-    if (!done_) choose_cut();
+    for (std::uint32_t child; (child = tree_->hardest_child()) != EffortTree::kNoChild;)
+      walk_.push_child(child);
+    tree_->delete_family_of_last();
+    walk_.follow();
+    return Round::Made;
   }
 
-  // --- for those who watch ---------------------------------------------------------------------
-
-  static double told(double effort) {
-    return effort < effort::ProofNumbers::kInfinite ? effort
-                                                    : std::numeric_limits<double>::infinity();
-  }
-  void tell(int cut, const std::vector<AnyMove>& moves) const {
-    const Step& root = path_[0];
-    std::vector<std::pair<double, double>> efforts;
-    for (int c = root.alpha; c < root.beta; ++c)
-      efforts.emplace_back(told(E::proof(root_cell(c))), told(E::disproof(root_cell(c))));
-    tracer_->note(
-        {statistics_.descents, cut, moves, statistics_.created, bounds(), root.alpha, efforts});
+  void report_round() const {
+    tracer_->note({statistics_.descents, asked_cut_, asked_path_, statistics_.created, bounds(),
+                   tree_->place(0).alpha, tree_->root_efforts()});
   }
 
+  const G& g_;
+  const Design design_;
+  const std::unique_ptr<EffortTree> tree_;
+  Walk<G, K> walk_;
   std::optional<SecondLevel<BestFirst>> second_;
-  std::uint32_t next_child_ = 0;  // that the second level looks at
+  bool root_is_set_ = false;               // it has its numbers
+  tree::BlockId family_ = tree::kNoBlock;  // that is being made for the last node of the path
+  std::uint32_t next_child_ = 0;           // of it, or the one that the second level looks at
+  std::vector<double> shares_;             // of random games, for one node
+  std::uint64_t uncounted_ = 0;            // nodes looked at and not yet counted
+  bool clearing_up_ = false;               // the round is made, what it pruned is not yet freed
+  int asked_cut_ = 0;                      // in this round
+  std::vector<AnyMove> asked_path_;
   std::uint64_t descents_left_ = kUnlimited;
-  Bounds root_bounds_;  // before there is a tree
-  int cut_ = 0;
-  Side committed_ = Side::Max;  // of the lecture's selection
-  std::size_t joined_ = 0;      // free units when neighbours were last joined
-  bool done_ = true;
-  bool out_of_memory_ = false;
-  std::optional<Outcome> estimate_;
   Tracer* tracer_ = nullptr;
   Statistics statistics_;
 };
 
 }  // namespace solvent::search
 
-#include "search/best_first/look.hpp"
 #include "search/best_first/nested.hpp"

@@ -3,85 +3,85 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
-#include "effort/effort.hpp"
 #include "game/playout.hpp"
+#include "search/best_first/effort_tree.hpp"
+#include "search/evaluator.hpp"
 #include "search/machine.hpp"
-#include "tree/family_tree.hpp"
 
 namespace solvent::search {
 
-template <Game G, effort::Effort E, class K>
+template <Game G, class K>
 class Leaves {
   using State = typename G::State;
-  using Cell = typename E::Cell;
 
  public:
   Leaves(const G& g, const Design& design, const AnyProbe<G>* probe)
-      : g_(g),
-        knowledge_(g),
-        design_(design),
-        probe_(probe),
-        rules_only_(!design.plain_rules && probe == nullptr &&
-                    !(KnowsBounds<K, G> && design.knowledge)) {}
+      : g_(g), known_(g, design, probe), design_(design) {}
 
   void restart() {
     rng_ = Rng(design_.seed);
     playouts_ = 0;
+    sample_ = {};
   }
   std::uint64_t playouts() const { return playouts_; }
-  void archive(Archive& a) { a(rng_, playouts_); }
+  void archive(Archive& a) { a(rng_, playouts_, sample_); }
 
   // True of a position whatever the path to it.
-  Bounds bounds(const State& s) const {
-    const Bounds b = g_.bounds(s);
-    return rules_only_ ? b : all_bounds(s, b);
+  Bounds bounds(const State& s) const { return known_.bounds(s); }
+  // Endings too, as far as the window asks.
+  Bounds bounds(const State& s, Window window, NodeBudget& budget) const {
+    if (known_.near_end(s)) return known_.bounds(s, window, budget);
+    return known_.bounds(s);
   }
-
-  void list_moves(const State& s, MovesOf<G>& moves) const {
-    solvent::list_moves(g_, knowledge_, design_.knowledge, s, moves);
-  }
+  void list_moves(const State& s, MovesOf<G>& moves) const { known_.list_moves(s, moves); }
 
   // Do the numbers of a leaf not depend on the cut? Then a tag says what they are.
-  bool uniform() const { return design_.leaf != Leaf::Playouts; }
+  bool uniform() const { return design_.algorithm.leaf != Leaf::Playouts; }
   tree::BlockId tag(const State& s, Bounds b) const {
-    if (design_.leaf == Leaf::Ones || b.closed()) return tree::kNoBlock;
-    if (design_.leaf == Leaf::Costs) return tree::kFirstTag | cost(s);
+    if (design_.algorithm.leaf == Leaf::Ones || b.closed()) return tree::kNoBlock;
+    if (design_.algorithm.leaf == Leaf::Costs) return LeafTag::of_cost(cost(s));
     if (g_.ended(s)) return tree::kNoBlock;
     MovesOf<G> moves;
     list_moves(s, moves);
-    return tree::kFirstTag | static_cast<std::uint32_t>(g_.to_move(s)) << kSideBit | moves.size;
+    return LeafTag::of_moves(g_.to_move(s), static_cast<std::uint32_t>(moves.size));
   }
-  Cell from_tag(tree::BlockId tag) const {
-    if (tag == tree::kNoBlock) return E::leaf();
-    if (tag == tree::kDeadTag) return E::dead();
-    if (design_.leaf == Leaf::Costs) return E::costly_leaf(tag & (2 * kSide - 1));
-    return E::mobile_leaf((tag & kSide) != 0 ? Side::Min : Side::Max, tag & (kSide - 1));
-  }
-  // The cells of a new node, for the cuts from `base` on.
-  void fill(const State& s, Bounds b, Cell* row, int base, std::size_t width) {
-    if (uniform() || b.closed() || g_.ended(s))
-      std::fill_n(row, width, from_tag(tag(s, b)));
-    else
-      fill_from_playouts(s, row, base, width);
+  // The share of random games that end above each cut from `base` on, kept away from certainty by
+  // theta: none if nothing has to be played. False if the slice ended before they were there: then
+  // they are to be asked for again, and the random games go on where they are.
+  bool play_out(const State& s, Bounds b, int base, std::size_t width, const Slice& slice,
+                std::vector<double>& shares) {
+    shares.clear();
+    if (b.closed() || g_.ended(s)) return true;
+    const auto pause = [&] { return slice.paused(); };
+    for (; sample_.games < design_.playouts; ++sample_.games) {
+      if (!sample_.begun) sample_.game = Playout<G>(s);
+      sample_.begun = true;
+      if (pause() || !sample_.game.run(g_, rng_, kLongestPlayout, pause)) return false;
+      std::optional<Outcome> value = sample_.game.outcome();
+      if constexpr (Repeating<G>) {
+        if (!value && can_repeat(g_)) value = g_.repetition(s);
+      }
+      ++sample_.ended_in[value.value_or(0)];
+      ++playouts_;
+      sample_.begun = false;
+    }
+    shares.resize(width);
+    std::uint32_t above = 0;
+    for (int rank = g_.scale().best(); rank > base; --rank) {
+      above += sample_.ended_in[static_cast<std::size_t>(rank)];
+      const std::size_t cut = static_cast<std::size_t>(rank - 1 - base);
+      if (cut >= width) continue;
+      const double rate = static_cast<double>(above) / design_.playouts;
+      shares[cut] = std::clamp(rate, design_.theta, 1 - design_.theta);
+    }
+    sample_ = {};
+    return true;
   }
 
  private:
-  static constexpr int kSideBit = 23;
-  static constexpr std::uint32_t kSide = 1u << kSideBit;
   static constexpr int kLongestPlayout = 1000;
-
-  static_assert(static_cast<int>(Side::Min) == 1);
-
-  [[gnu::noinline]] Bounds all_bounds(const State& s, Bounds b) const {
-    if (design_.plain_rules && !g_.ended(s)) b = g_.scale().everything();
-    if (b.closed()) return b;
-    if constexpr (KnowsBounds<K, G>) {
-      if (design_.knowledge) b = meet(b, knowledge_.bounds(s));
-    }
-    if (probe_ != nullptr) b = meet(b, probe_->probe(s));
-    return b;
-  }
 
   std::uint32_t cost(const State& s) const {
     if constexpr (HasLeafCosts<G>)
@@ -90,34 +90,20 @@ class Leaves {
       return (void)s, 1;
   }
 
-  // The share of random games that end above each cut, kept away from certainty by theta.
-  void fill_from_playouts(const State& s, Cell* row, int base, std::size_t width) {
+  // The random games of a new node.
+  struct Sample {
+    Playout<G> game{};  // that is being played
+    bool begun = false;
+    std::uint32_t games = 0;  // played
     std::array<std::uint32_t, kMaxOutcomes> ended_in{};
-    for (std::uint32_t n = 0; n < design_.playouts; ++n) {
-      std::optional<Outcome> value = playout(g_, s, rng_, kLongestPlayout);
-      if constexpr (Repeating<G>) {
-        if (!value) value = g_.repetition(s);
-      }
-      ++ended_in[value.value_or(0)];
-    }
-    playouts_ += design_.playouts;
-    std::uint32_t above = 0;
-    for (int rank = g_.scale().best(); rank > base; --rank) {
-      above += ended_in[static_cast<std::size_t>(rank)];
-      const std::size_t cut = static_cast<std::size_t>(rank - 1 - base);
-      if (cut >= width) continue;
-      const double rate = static_cast<double>(above) / design_.playouts;
-      row[cut] = E::likely_leaf(std::clamp(rate, design_.theta, 1 - design_.theta));
-    }
-  }
+  };
 
   const G& g_;
-  K knowledge_;
+  Evaluator<G, K> known_;
   const Design& design_;
-  const AnyProbe<G>* probe_;
-  bool rules_only_;
   Rng rng_{1};
   std::uint64_t playouts_ = 0;
+  Sample sample_;
 };
 
 }  // namespace solvent::search

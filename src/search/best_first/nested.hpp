@@ -8,86 +8,79 @@
 namespace solvent::search {
 
 // Searches below the leaf that is being expanded, or below each of its children.
-template <Game G, effort::Effort E, class K>
-typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::look_deeper(std::uint64_t stop_at) {
-  const Step at = path_.back();
-  if (design_.second != Second::Descents) {
+template <Game G, class K>
+typename BestFirst<G, K>::Expansion BestFirst<G, K>::look_deeper(std::uint64_t stop_at,
+                                                                 const Slice& slice) {
+  const EffortTree::PathNode at = tree_->last();
+  const auto unfinished = [&] {
+    return slice.paused() ? Expansion::Paused : Expansion::SliceTooSmall;
+  };
+  if (design_.algorithm.second != Second::Descents) {
     if (!second_->running())
-      second_->begin(at.s, {at.alpha, at.beta}, &repetitions_, true, second_nodes(), kUnlimited);
-    if (!run_second(stop_at)) return Expansion::NoBudget;
+      second_->begin(walk_.last(), {at.alpha, at.beta}, walk_.repetitions(), true, second_nodes(),
+                     kUnlimited);
+    if (!run_second(stop_at, slice)) return unfinished();
     return adopt_children();
   }
-  const Block b = tree_.block(node_of(at).children);
+  const Block b = tree_->children_of(tree_->last_node());
   for (; next_child_ < b.header->count; ++next_child_) {
     Node& child = b.nodes[next_child_];
     const Window open{std::max(at.alpha, child.bounds.pess), std::min(at.beta, child.bounds.opti)};
     if (open.alpha >= open.beta) continue;
     if (!second_->running()) {
-      State next = at.s;
-      play(next, child.move);
-      second_->begin(next, open, &repetitions_, false, kUnlimited, statistics_.descents);
+      State next = walk_.last();
+      walk_.play(next, walk_.move_of(child));
+      second_->begin(next, open, walk_.repetitions(), false, kUnlimited, statistics_.descents);
     }
-    if (!run_second(stop_at)) return Expansion::NoBudget;
-    const BestFirst& below = second_->engine();
+    if (!run_second(stop_at, slice)) return unfinished();
+    const EffortTree& below = second_->engine().tree();
     child.bounds = clamp(child.bounds, below.bounds());
-    for (int cut = open.alpha; cut < open.beta && below.root_expanded(); ++cut)
-      b.row(next_child_)[cut - b.header->base] = alive(below.root_cell(cut));
+    tree_->adopt_numbers(b, next_child_, open, below);
   }
   next_child_ = 0;
   return Expansion::Done;
 }
 
-template <Game G, effort::Effort E, class K>
-bool BestFirst<G, E, K>::run_second(std::uint64_t stop_at) {
+template <Game G, class K>
+bool BestFirst<G, K>::run_second(std::uint64_t stop_at, const Slice& slice) {
   const Statistics before = second_->engine().statistics();
-  const bool finished = second_->run(stop_at - statistics_.created);
+  const bool finished = second_->run({stop_at - statistics_.created, slice.alarm});
   const Statistics after = second_->engine().statistics();
-  statistics_.created += after.created - before.created;
-  statistics_.expanded += after.expanded - before.expanded;
-  statistics_.updates += after.updates - before.updates;
+  Counted more = after.since(before);
+  more.descents = 0;  // rounds are those of the first level
+  static_cast<Counted&>(statistics_) += more;
   statistics_.largest =
-      std::max<std::uint64_t>(statistics_.largest, tree_.live_nodes() + after.largest);
+      std::max<std::uint64_t>(statistics_.largest, tree_->families().live_nodes() + after.largest);
   statistics_.deepest =
-      std::max(statistics_.deepest, static_cast<int>(path_.size()) - 1 + after.deepest);
+      std::max(statistics_.deepest, static_cast<int>(tree_->path_length()) - 1 + after.deepest);
   return finished;
 }
 
-template <Game G, effort::Effort E, class K>
-std::uint64_t BestFirst<G, E, K>::second_nodes() const {
-  const std::uint64_t first = tree_.live_nodes();
-  const std::uint64_t nodes = design_.second == Second::FirstTree
+template <Game G, class K>
+std::uint64_t BestFirst<G, K>::second_nodes() const {
+  const std::uint64_t first = tree_->families().live_nodes();
+  const std::uint64_t nodes = design_.algorithm.second == Second::FirstTree
                                   ? first
                                   : breuker_nodes(first, design_.fraction_a, design_.fraction_b);
   MovesOf<G> moves;
-  leaves_.list_moves(path_.back().s, moves);
+  walk_.leaves.list_moves(walk_.last(), moves);
   return std::max<std::uint64_t>(nodes, moves.size);
 }
 
 // The root's children of the second tree become the leaf's.
-template <Game G, effort::Effort E, class K>
-typename BestFirst<G, E, K>::Expansion BestFirst<G, E, K>::adopt_children() {
-  const BestFirst& below = second_->engine();
-  Step& at = path_.back();
-  Node& node = node_of(at);
-  open_nodes_ -= window_.answered_by(below.bounds());
-  node.bounds = clamp(node.bounds, below.bounds());
-  at.alpha = std::max(at.alpha, node.bounds.pess);
-  at.beta = std::min(at.beta, node.bounds.opti);
-  if (at.alpha >= at.beta) return Expansion::Linked;
+template <Game G, class K>
+typename BestFirst<G, K>::Expansion BestFirst<G, K>::adopt_children() {
+  const EffortTree& below = second_->engine().tree();
+  if (!tree_->narrow_last(below.bounds())) return Expansion::Improved;
   if (!below.root_expanded()) {  // not even its first family fitted
-    out_of_memory_ = true;
+    tree_->give_up();
     return Expansion::NoRoom;
   }
-  if (!make_family(below.root_children())) return Expansion::NoRoom;
-  const Block b = tree_.block(node.children);
-  for (std::uint32_t k = 0; k < b.header->count; ++k) {
-    const Node& from = below.root_child(k);
-    b.nodes[k] = {tree::kNoBlock, from.bounds, from.move};
-    for (int cut = at.alpha; cut < at.beta; ++cut)
-      b.row(k)[cut - b.header->base] =
-          open_for(from.bounds, cut) ? alive(below.root_child_cell(k, cut)) : E::leaf();
-  }
-  return Expansion::Linked;
+  const tree::BlockId family = make_family(below.children_of(below.root_node()).header->count);
+  if (family == tree::kNoBlock) return Expansion::NoRoom;
+  tree_->adopt_children(tree_->block(family), below);
+  tree_->last_node().children = family;
+  return Expansion::Improved;
 }
 
 }  // namespace solvent::search

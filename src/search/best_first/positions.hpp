@@ -1,72 +1,60 @@
-// The positions of a graph that a best-first search has expanded, by key: where their family
-// stands, and what was proved of them, which stays when the family is freed.
+// The positions of a graph that a best-first search has expanded, by key: each has a number, by
+// which the tree knows its family and its bounds.
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <vector>
+#include <optional>
 
 #include "base/archive.hpp"
 #include "base/hash.hpp"
-#include "solvent/outcome.hpp"
-#include "tree/arena.hpp"
+#include "base/id_index.hpp"
+#include "base/long_array.hpp"
 
 namespace solvent::search {
 
 template <class Key>
 class Positions {
  public:
-  struct Entry {
-    Key key;
-    tree::BlockId family = tree::kNoBlock;
-    Bounds bounds;
-  };
+  explicit Positions(std::size_t memory) : keys_(memory / sizeof(Key)) {}
 
   void clear() {
-    entries_.clear();
-    slots_.assign(kFirstSlots, 0);
+    keys_.clear();
+    index_.clear();
   }
-  Entry* find(const Key& key) {
-    const std::uint32_t number = slots_[slot_of(key)];
-    return number == 0 ? nullptr : &entries_[number - 1];
+  std::optional<std::uint32_t> find(const Key& key) const {
+    const auto id = index_.find(hash_of(key), [&](auto k) { return keys_[k] == key; });
+    return id == IdIndex::kNone ? std::nullopt : std::optional<std::uint32_t>(id);
   }
-  // The number of a position, which is new unless `find` knows it.
-  std::uint32_t add(const Key& key, Bounds bounds) {
-    if (2 * (entries_.size() + 1) > slots_.size()) grow();
-    std::uint32_t& slot = slots_[slot_of(key)];
-    if (slot == 0) {
-      entries_.push_back({key, tree::kNoBlock, bounds});
-      slot = static_cast<std::uint32_t>(entries_.size());
-    }
-    return slot - 1;
+  // The number of a position, which is the next one unless `find` knows it.
+  std::uint32_t add(const Key& key) {
+    if (const auto known = find(key)) return *known;
+    keys_.push_back(key);
+    index_.add(hash_of(key), hash_of_entry());
+    return static_cast<std::uint32_t>(keys_.size() - 1);
   }
-  Entry& operator[](std::uint32_t number) { return entries_[number]; }
+  // With what the next growth will need.
   std::size_t bytes() const {
-    // In a moment of growth the slots are there twice.
-    const bool grows = 2 * (entries_.size() + 1) > slots_.size();
-    return entries_.size() * sizeof(Entry) * 9 / 8 +
-           slots_.size() * sizeof(std::uint32_t) * (grows ? 3 : 1);
+    return keys_.bytes() + (index_.crowded() ? index_.bytes_grown() : index_.bytes());
+  }
+  // Has to be called now and then, until it answers true.
+  bool grow() {
+    constexpr std::size_t kAtOnce = 256;
+    return !index_.crowded() || index_.grow(hash_of_entry(), kAtOnce);
   }
 
-  void archive(Archive& a) { a(entries_, slots_); }
+  void archive(Archive& a) {
+    std::size_t slots = index_.slots();
+    a(keys_, slots);
+    if (a.loading()) index_.refill(a.good() ? slots : 0, static_cast<std::uint32_t>(keys_.size()));
+  }
 
  private:
-  static constexpr std::size_t kFirstSlots = 256;
-
-  // Where a key is, or where it would be put.
-  std::size_t slot_of(const Key& key) const {
-    std::size_t at = hash_of(key) & (slots_.size() - 1);
-    while (slots_[at] != 0 && !(entries_[slots_[at] - 1].key == key))
-      at = (at + 1) & (slots_.size() - 1);
-    return at;
-  }
-  void grow() {
-    slots_ = std::vector<std::uint32_t>(2 * slots_.size(), 0);
-    for (std::uint32_t n = 0; n < entries_.size(); ++n) slots_[slot_of(entries_[n].key)] = n + 1;
+  auto hash_of_entry() const {
+    return [this](std::uint32_t id) { return hash_of(keys_[id]); };
   }
 
-  std::deque<Entry> entries_;  // grows without moving
-  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(kFirstSlots, 0);  // number + 1
+  LongArray<Key> keys_;
+  IdIndex index_;
 };
 
 }  // namespace solvent::search

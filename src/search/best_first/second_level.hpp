@@ -37,18 +37,20 @@ class SecondLevel {
     allowance_ = nodes;
     running_ = true;
   }
-  // Advances it by at most so many nodes; false if it needs more than these.
-  bool run(std::uint64_t nodes) {
+  // Advances it; false if it needs more than this slice.
+  bool run(const Slice& slice) {
     const std::uint64_t left = allowance_ - std::min(allowance_, engine_->statistics().created);
-    const std::uint64_t given = std::min(left, nodes);
-    const Progress progress = engine_->step(given);
+    const std::uint64_t given = std::min(left, slice.nodes);
+    const SliceResult progress = engine_->step({given, slice.alarm});
     const bool spent = engine_->descents_left() == 0 ||
                        engine_->statistics().created >= allowance_ ||
-                       (progress == Progress::TooFew && given == left);
-    running_ = !spent && (progress == Progress::Running || progress == Progress::TooFew);
+                       (progress == SliceResult::TooFew && given == left);
+    const bool unfinished = progress == SliceResult::Running || progress == SliceResult::TooFew;
+    running_ = unfinished && (!spent || engine_->in_the_middle());
     return !running_;
   }
   void stop() { running_ = false; }
+  std::uint64_t take_uncounted() { return engine_->take_uncounted(); }
   template <class Positions>
   void archive(Archive& a, const Positions* above) {
     a(*engine_, allowance_, running_);

@@ -1,97 +1,70 @@
-// Where a best-first search stands: the tree (or graph) of families, and the path from the root to
-// the node it looks at, with the numbers of the children there.
-//
-// In a graph (`Design::graph`) positions that several paths lead to have one family. Only the path
-// of a descent is updated: other parents see a shared node's bounds and numbers when they are next
-// read, and a descent that finds its own choice settled meanwhile brings the node above up to date.
-// Nothing is freed there by the bounds of ancestors, since another path may need it.
+// The states along the path of a best-first search, from the root to the node it looks at. The tree
+// has the path as places; this plays its moves, and notices what repeats and, in a graph, what was
+// met before by another path.
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 #include <vector>
 
-#include "effort/effort.hpp"
+#include "search/best_first/effort_tree.hpp"
 #include "search/best_first/leaves.hpp"
 #include "search/best_first/positions.hpp"
 #include "search/path.hpp"
+#include "solvent/require.hpp"
 
 namespace solvent::search {
 
-template <Game G, effort::Effort E, class K>
+template <Game G, class K>
 class Walk {
- protected:
+ public:
   using State = typename G::State;
   using Move = typename G::Move;
   using Key = KeyOf<G>;
-  using Cell = typename E::Cell;
-  using Tree = tree::FamilyTree<Move, Cell>;
-  using Block = typename Tree::Block;
-  using Node = typename Tree::N;
-  using Layout = tree::Layout;
+  using Node = EffortTree::Node;
+  static_assert(sizeof(Move) <= sizeof(tree::StoredMove));
 
-  // A node on the path from the root: its state, and where it stands in the tree. Its bounds and
-  // its ancestors' leave open only the cuts alpha..beta-1.
-  struct Step {
-    State s;
-    tree::BlockId block;
-    std::uint32_t index;
-    Outcome alpha, beta;
-    Side side;
-    bool repeats;  // an earlier position of the path
-  };
-
-  Walk(const G& g, const Design& design, const AnyProbe<G>* probe, std::size_t memory)
-      : g_(g), design_(design), leaves_(g, design_, probe), tree_(memory) {}
+  Walk(const G& g, const Design& design, const AnyProbe<G>* probe, EffortTree& tree,
+       std::size_t memory)
+      : leaves(g, design, probe),
+        g_(g),
+        design_(design),
+        tree_(tree),
+        positions_(design.graph ? memory : 0) {}
   Walk(const Walk&) = delete;
   Walk& operator=(const Walk&) = delete;
 
-  void clear(Window window, Layout layout, const Path<Key>* above) {
-    window_ = window;
+  void clear(const Path<Key>* above) {
     above_ = above;
-    tree_.clear(layout);
-    if (design_.graph) positions_.clear();
-    path_.clear();
+    states_.clear();
     repetitions_.clear();
-    leaves_.restart();
-    open_nodes_ = 0;
+    if (design_.graph) positions_.clear();
+    leaves.restart();
   }
-
-  void archive(Archive& a) {
-    a(leaves_, tree_, window_, root_block_, path_, repetitions_, open_nodes_, wanted_, positions_);
-  }
+  void archive(Archive& a) { a(leaves, states_, repetitions_, positions_); }
   // The path that `clear` was given, where it stands now.
   void stay_below(const Path<Key>* above) { above_ = above; }
-
-  Node& node_of(const Step& step) const { return tree_.block(step.block).nodes[step.index]; }
-  Node& root_node() const { return tree_.block(root_block_).nodes[0]; }
-  static bool open_for(Bounds b, int cut) { return b.pess <= cut && cut < b.opti; }
-  std::size_t memory_in_use() const {
-    return tree_.bytes() + (design_.graph ? positions_.bytes() : 0);
-  }
+  bool below_another() const { return above_ != nullptr; }
+  const Path<Key>* repetitions() const { return &repetitions_; }
+  std::size_t bytes() const { return design_.graph ? positions_.bytes() : 0; }
 
   // --- the path --------------------------------------------------------------------------------
 
-  void push(const State& s, tree::BlockId block, std::uint32_t index, Outcome alpha, Outcome beta) {
-    const Bounds b = tree_.block(block).nodes[index].bounds;
-    if (design_.graph) alpha = window_.alpha, beta = window_.beta;
-    path_.push_back({s, block, index, std::max(alpha, b.pess), std::min(beta, b.opti),
-                     g_.to_move(s), repeats(s)});
-    if constexpr (Repeating<G>) {
-      const auto key = key_of(g_, s);
-      repetitions_.push(key, hash_of(key));
-    }
+  const State& root() const { return states_[0]; }
+  const State& last() const { return states_.back(); }
+  void push_root(const State& s, bool may_repeat) {
+    tree_.push_root(g_.to_move(s), may_repeat && repeats(s));
+    push(s);
   }
   void push_child(std::uint32_t index) {
-    const Step& at = path_.back();
-    const tree::BlockId children = node_of(at).children;
-    State next = at.s;
-    play(next, tree_.block(children).nodes[index].move);
-    push(next, children, index, at.alpha, at.beta);
+    State next = states_.back();
+    play(next, move_of(tree_.children_of(tree_.last_node()).nodes[index]));
+    tree_.push_child(index, g_.to_move(next), repeats(next));
+    push(next);
   }
-  void pop() {
-    if constexpr (Repeating<G>) repetitions_.pop(hash_of(key_of(g_, path_.back().s)));
-    path_.pop_back();
+  // The tree's path has become shorter.
+  void follow() {
+    for (; states_.size() > tree_.path_length(); states_.pop_back())
+      if constexpr (Repeating<G>) repetitions_.pop(hash_of(key_of(g_, states_.back())));
   }
   bool repeats(const State& s) const {
     if constexpr (Repeating<G>) {
@@ -104,12 +77,13 @@ class Walk {
     }
   }
   // What is known of a position when it is reached by this path: in a tree, repetitions are exact.
-  Bounds value_on_path(const State& s, bool repeated) const {
+  Bounds value_on_path(const State& s, bool repeated, NodeBudget& budget) const {
     if constexpr (Repeating<G>) {
       if (repeated && !g_.bounds(s).closed()) return {g_.repetition(s), g_.repetition(s)};
     }
-    return (void)repeated, leaves_.bounds(s);
+    return (void)repeated, leaves.bounds(s, tree_.window(), budget);
   }
+  static Move move_of(const Node& node) { return restore_move<Move>(node.move); }
   // Symmetric positions share their family, so in a graph all stand as their common image.
   void play(State& s, Move m) const {
     g_.play(s, m);
@@ -120,135 +94,30 @@ class Walk {
   // The path as moves of the game itself, without images.
   std::vector<AnyMove> path_moves() const {
     std::vector<AnyMove> moves;
-    State real = path_[0].s;
-    for (std::size_t ply = 1; ply < path_.size(); ++ply) {
-      Move move = node_of(path_[ply]).move;
-      if (design_.graph) move = move_to(real, path_[ply].s);
+    State real = states_[0];
+    for (std::size_t ply = 1; ply < states_.size(); ++ply) {
+      Move move = move_of(tree_.node_of(tree_.place(ply)));
+      if (design_.graph) move = move_to(real, states_[ply]);
       g_.play(real, move);
       moves.push_back(erase_move(move));
     }
     return moves;
   }
-  // The move from here to this position or an image of it.
-  Move move_to(const State& from, const State& to) const {
-    MovesOf<G> moves;
-    g_.list_moves(from, moves);
-    for (const Move m : moves) {
-      State next = from;
-      play(next, m);
-      if (next == to) return m;
-    }
-    std::abort();
-  }
 
-  // --- cells -----------------------------------------------------------------------------------
+  // --- graphs ----------------------------------------------------------------------------------
 
-  Cell root_cell(int cut) const { return cell(tree_.block(root_block_), 0, cut); }
-  Cell cell(const Block& b, std::uint32_t k, int cut) const {
-    if (tree_.layout() == Layout::Beside) return b.row(k)[cut - b.header->base];
-    return cell_inside(b.nodes[k], cut);
-  }
-  Cell cell_inside(const Node& node, int cut) const {
-    if (!node.expanded()) return leaves_.from_tag(node.children);
-    const Block family = tree_.block(node.children);
-    return family.cells[cut - family.header->base];
-  }
-  template <class Visit>
-  void each_open_child(const Block& b, int cut, Visit visit) const {
-    const std::uint32_t count = b.header->count;
-    if (tree_.layout() == Layout::Beside) {
-      const Cell* cell = b.cells + (cut - b.header->base);
-      for (std::uint32_t k = 0; k < count; ++k, cell += b.header->width)
-        if (open_for(b.nodes[k].bounds, cut)) visit(k, *cell);
-    } else {
-      for (std::uint32_t k = 0; k < count; ++k)
-        if (open_for(b.nodes[k].bounds, cut)) visit(k, cell_inside(b.nodes[k], cut));
-    }
-  }
-  void set_leaf(const Block& b, std::uint32_t k, const State& s, Move m, Bounds bounds) {
-    b.nodes[k] = {tree::kNoBlock, bounds, m};
-    open_nodes_ += !window_.answered_by(bounds);
-    if (tree_.layout() == Layout::Beside)
-      leaves_.fill(s, bounds, b.row(k), b.header->base, b.header->width);
-    else
-      b.nodes[k].children = leaves_.tag(s, bounds);
-  }
-  // Its bounds stay open, and it is never looked at again.
-  void set_dead(const Step& step) {
-    prune(node_of(step));
-    const Block family = tree_.block(step.block);
-    if (tree_.layout() == Layout::Beside)
-      std::fill_n(family.row(step.index), family.header->width, E::dead());
-    else
-      family.nodes[step.index].children = tree::kDeadTag;
-  }
-
-  // --- families --------------------------------------------------------------------------------
-
-  // The children of the last node on the path, to be filled in; false if there is no room.
-  bool make_family(std::size_t count) {
-    const Step& at = path_.back();
-    const auto width = static_cast<std::size_t>(at.beta - at.alpha);
-    wanted_ = tree_.units(count, width);
-    if (design_.graph && memory_in_use() + wanted_ * tree::Arena::kUnit > design_.memory)
-      return false;
-    const tree::BlockId id = tree_.make_block(count, at.alpha, width);
-    if (id == tree::kNoBlock) return false;
-    Node& node = node_of(at);
-    const Block b = tree_.block(id);
-    if (tree_.layout() != Layout::Beside)
-      std::fill_n(b.cells, width, leaves_.from_tag(node.children));
-    if (design_.graph) {
-      const std::uint32_t number = positions_.add(graph_key(at.s), node.bounds);
-      positions_[number].family = id;
-      *b.sharing = {number, 1, node.bounds};
-    }
-    node.children = id;
-    return true;
-  }
   // Gives a node the family and the bounds that its position has by another path; false if that is
   // nothing new.
   bool link(Node& node, const State& s) {
-    const auto* known = positions_.find(graph_key(s));
-    if (known == nullptr) return false;
-    const Bounds before = node.bounds;
-    node.bounds = meet(before, known->bounds);
-    if (known->family == tree::kNoBlock) return node.bounds != before;
-    tree::Sharing& sharing = *tree_.block(known->family).sharing;
-    if (sharing.refs == kMostParents) return node.bounds != before;
-    ++sharing.refs;
-    node.children = known->family;
-    refresh(node);
-    return true;
+    const auto position = positions_.find(graph_key(s));
+    return position && tree_.link(node, *position);
   }
-  // What other paths have proved of a shared node.
-  void refresh(Node& node) const {
-    if (node.expanded())
-      node.bounds = meet(node.bounds, tree_.block(node.children).sharing->bounds);
-  }
-  void prune(Node& node) {
-    tree_.prune(node, [&](const Block& family) {
-      for (std::size_t k = 0; k < family.header->count; ++k)
-        open_nodes_ -= !window_.answered_by(family.nodes[k].bounds);
-      if (!design_.graph) return;
-      auto& position = positions_[family.sharing->position];
-      position.family = tree::kNoBlock;
-      position.bounds = meet(position.bounds, family.sharing->bounds);
-    });
-  }
+  void share(tree::BlockId family) { tree_.share(family, positions_.add(graph_key(last()))); }
+  // An index that has become too small for the positions of a graph grows in steps; true when
+  // it is large enough.
+  bool grow_index() { return positions_.grow(); }
 
-  static constexpr std::uint16_t kMostParents = 0xFFFF;
-
-  const G& g_;
-  Design design_;
-  Leaves<G, E, K> leaves_;
-  Tree tree_;
-  Window window_{};
-  tree::BlockId root_block_ = tree::kNoBlock;
-  std::vector<Step> path_;
-  Path<Key> repetitions_;
-  std::uint64_t open_nodes_ = 0;  // unsolved ones in memory (of a tree)
-  std::size_t wanted_ = 0;        // units of the last family that was asked for
+  Leaves<G, K> leaves;
 
  private:
   // Equal keys have to mean one and the same state: moves of the family are played from it.
@@ -259,7 +128,33 @@ class Walk {
     else
       return s;
   }
+  void push(const State& s) {
+    states_.push_back(s);
+    if constexpr (Repeating<G>) {
+      // A graph is for games that say that nothing repeats. One that is mistaken is told so here,
+      // before the path goes round for ever.
+      if (design_.graph && tree_.last().repeats) (void)g_.repetition(s);
+      const auto key = key_of(g_, s);
+      repetitions_.push(key, hash_of(key));
+    }
+  }
+  // The move from here to this position or an image of it.
+  Move move_to(const State& from, const State& to) const {
+    MovesOf<G> moves;
+    g_.list_moves(from, moves);
+    for (const Move m : moves) {
+      State next = from;
+      play(next, m);
+      if (next == to) return m;
+    }
+    broken("a move of the path leads to none of its positions");
+  }
 
+  const G& g_;
+  const Design& design_;
+  EffortTree& tree_;
+  std::vector<State> states_;
+  Path<Key> repetitions_;
   const Path<Key>* above_ = nullptr;  // of the search that this one is a second level of
   Positions<GraphKey> positions_;     // of a graph
 };

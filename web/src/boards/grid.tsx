@@ -1,4 +1,4 @@
-// (m,n,k) and gomoku: rows from the top, parted by '/'; and Qubic: four such boards, parted by '|'.
+// (m,n,k) and gomoku: rows from the top, separated by '/'; and Qubic: four such boards, separated by '|'.
 import type { BoardKind } from './board';
 import { columnLetters } from './board';
 

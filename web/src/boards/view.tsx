@@ -148,6 +148,7 @@ export function BoardView(properties: Properties) {
             const label = place.label ?? place;
             const lines = mark ? (drawing.roomy ? mark.lines : [mark.sign]) : [];
             const large = lines.length === 1 && lines[0].length <= 3;
+            const wide = Math.max(48, Math.min(place.width, 6 + 8 * Math.max(...lines.map((line) => line.length))));
             return (
               <g
                 key={move}
@@ -174,9 +175,9 @@ export function BoardView(properties: Properties) {
                     {drawing.roomy ? (
                       <rect
                         class="chip"
-                        x={label.x - 24}
+                        x={label.x - wide / 2}
                         y={label.y - (lines.length > 1 ? 18 : 12)}
-                        width="48"
+                        width={wide}
                         height={lines.length > 1 ? 36 : 24}
                         rx="8"
                       />
@@ -202,7 +203,7 @@ export function BoardView(properties: Properties) {
                         class="star"
                         transform={
                           drawing.roomy
-                            ? `translate(${label.x + 22} ${label.y - (lines.length > 1 ? 17 : 11)})`
+                            ? `translate(${label.x + wide / 2 - 2} ${label.y - (lines.length > 1 ? 17 : 11)})`
                             : `translate(${label.x + place.width / 2 - 8} ${label.y - place.height / 2 + 8}) scale(.8)`
                         }
                         d="M0-8L2.1-2.7L7.6-2.5L3.3 1L4.7 6.5L0 3.4L-4.7 6.5L-3.3 1L-7.6-2.5L-2.1-2.7Z"

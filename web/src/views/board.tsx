@@ -1,13 +1,12 @@
 // Play a game; every move shows its value as soon as it is known.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PositionInfo } from '../api';
-import { get, once } from '../api';
-import type { GameInfo } from '../api';
+import { get } from '../api';
 import { useAnalysis } from '../analysis';
 import { nameOf } from '../boards';
 import { BoardView } from '../boards/view';
 import type { Mark } from '../boards/view';
-import { GameChooser, gameTitle } from '../chooser';
+import { GameChooser, useGame } from '../chooser';
 import type { Parameters } from '../route';
 import { go } from '../route';
 import { bestMoves, brief, sentence, sign, tone } from '../words';
@@ -102,6 +101,7 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
     return () => abort.abort();
   }, [key]);
 
+  const title = useGame(place.game)?.title ?? nameOf(place.game);
   const line = shown?.line ?? [];
   const info = line[line.length - 1] as PositionInfo | undefined;
   const subject =
@@ -182,7 +182,7 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
               ply={shown!.place.at}
               before={line[line.length - 2]?.position}
               marks={marks}
-              label={`${gameTitle(nameOf(info.game))}, ${info.to_move} to move`}
+              label={`${title}, ${info.to_move} to move`}
               onPlay={play}
             />
             <Turn info={info} setting={setting!} />
@@ -285,9 +285,7 @@ function outcomeOf(info: PositionInfo, value: number, setting: Setting): string 
 }
 
 function Outcomes({ game, chosen, onChoose }: { game: string; chosen: string; onChoose: (outcomes: string) => void }) {
-  const [games, setGames] = useState<GameInfo[]>([]);
-  useEffect(() => void once<GameInfo[]>('/api/games').then(setGames, () => {}), []);
-  const scales = games.find((one) => one.name === nameOf(game))?.scales ?? [];
+  const scales = useGame(game)?.scales ?? [];
   if (scales.length < 2) return null;
   return (
     <label class="field">
@@ -342,12 +340,9 @@ function Record({ place }: { place: Place }) {
 
 function Paste({ place, position }: { place: Place; position: string }) {
   const [error, setError] = useState('');
-  const [games, setGames] = useState<GameInfo[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
-  const name = nameOf(place.game);
-  useEffect(() => void once<GameInfo[]>('/api/games').then(setGames, () => {}), []);
-  const info = games.find((one) => one.name === name);
+  const info = useGame(place.game);
 
   const show = async (text: string) => {
     try {

@@ -6,7 +6,7 @@ import { isTree } from '../boards';
 import { link } from '../route';
 import type { Entry, Searching } from '../searching';
 import { keyOf } from '../searching';
-import { effort, sentence, signed } from '../words';
+import { chance, effort, sentence, settingOf, settles, signed, standing } from '../words';
 
 interface Properties {
   entry: Entry;
@@ -18,19 +18,25 @@ interface Properties {
 export function NodeDetails({ entry, info, search, onSelect }: Properties) {
   const { node, path } = entry;
   const { asked } = search.state!;
+  // All numbers of a tree are its root player's, wherever in it a node stands.
+  const setting = settingOf(info);
   // Trees are drawn with the children that the search has made, and their numbers.
   const moves: string[] = [];
   const marks = new Map<string, Mark>();
   if (isTree(info.game))
     for (const key of entry.children) {
-      const child = search.entries.get(key)!.node;
+      const below = search.entries.get(key)!;
+      const child = below.node;
       const claim = child.numbers.find(({ at_least }) => at_least === asked);
-      const text = child.solved ? `✓ ${signed(child.lower)}` : claim ? `${effort(claim.proof)} / ${effort(claim.disproof)}` : '';
+      const { kind, signs, words } = standing(child, asked, setting, search.lineTo(below, info.repeats));
+      const lines = signs ? [signs] : [];
+      if (kind === 'settled') lines.push('settled');
+      else if (kind !== 'value' && kind !== 'line' && claim) lines.push(`${effort(claim.proof)} / ${effort(claim.disproof)}`);
       moves.push(child.move!);
-      if (text) marks.set(child.move!, { lines: [text], sign: '', tone: 'plain', best: false, spoken: text });
+      if (lines.length > 0)
+        marks.set(child.move!, { lines, sign: '', tone: 'plain', best: false, spoken: [...lines, words].join(' ') });
     }
-  // All numbers of a tree are its root player's, wherever in it a node stands.
-  const setting = { game: info.game, position: '', outcomes: info.outcomes, values: info.values };
+  const { words } = standing(node, asked, setting, search.lineTo(entry, info.repeats));
   const many = search.question.algorithm.startsWith('mo');
   return (
     <div class="details">
@@ -47,12 +53,12 @@ export function NodeDetails({ entry, info, search, onSelect }: Properties) {
         label={`Position of the selected node, ${node.to_move} to move`}
       />
       <p>
-        {node.to_move} to move. {info.to_move}: {sentence({ lower: node.lower, upper: node.upper }, setting)}
-        {node.solved ? ' (proved)' : ''}
+        {node.to_move} to move. {info.to_move}: {sentence(node, setting)}
+        {words ? ` (${words})` : ''}
         {node.kept ? '' : '; its subtree has been freed'}
       </p>
       {node.probability !== undefined && node.probability !== null && (
-        <p>Probability that the claim holds, as random games see it: {node.probability.toFixed(4)}</p>
+        <p>Probability that the claim holds, judging by random games: {chance(node.probability, settles(node, asked))}</p>
       )}
       {node.numbers.length > 0 && (
         <div class="scroll">

@@ -1,21 +1,23 @@
 // The root's effort numbers over the rounds, on a logarithmic scale; or its probability, from 0 to 1.
-import { count, effort } from '../words';
+import type { SearchState } from '../api';
+import { chance, count, effort, settles } from '../words';
 
 const kWidth = 560;
 const kHeight = 170;
 const kLeft = 54;
 const kBottom = 26;
 
-export function Plot({ history, algorithm }: { history: (number | null)[][]; algorithm: string }) {
-  const chance = algorithm === 'ppns';
-  const columns = chance ? [1] : [1, 2];
-  const names = chance ? ['probability'] : algorithm.startsWith('mo') ? ['G', 'S'] : ['proof', 'disproof'];
+export function Plot({ state, algorithm }: { state: SearchState; algorithm: string }) {
+  const { history } = state;
+  const guessed = algorithm === 'ppns';
+  const columns = guessed ? [1] : [1, 2];
+  const names = guessed ? ['probability'] : algorithm.startsWith('mo') ? ['G', 'S'] : ['proof', 'disproof'];
   const last = history[history.length - 1]?.[0] ?? 0;
   const finite = history.flatMap((point) => columns.map((k) => point[k])).filter((n): n is number => typeof n === 'number');
-  const most = chance ? 1 : Math.max(10, ...finite);
+  const most = guessed ? 1 : Math.max(10, ...finite);
   const x = (round: number) => kLeft + (round / Math.max(1, last)) * (kWidth - kLeft - 10);
   const y = (value: number) => {
-    const share = chance ? value : Math.log10(1 + value) / Math.log10(1 + most);
+    const share = guessed ? value : Math.log10(1 + value) / Math.log10(1 + most);
     return kHeight - kBottom - share * (kHeight - kBottom - 14);
   };
   const line = (column: number) => {
@@ -35,19 +37,19 @@ export function Plot({ history, algorithm }: { history: (number | null)[][]; alg
     }
     return path;
   };
-  const ticks = chance ? [0, 0.5, 1] : [0, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9].filter((n) => n <= most);
+  const ticks = guessed ? [0, 0.5, 1] : [0, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9].filter((n) => n <= most);
   const now = history[history.length - 1];
   return (
     <figure class="plot">
       <figcaption>
-        {chance ? 'Probability' : 'Effort numbers'} at the root
+        {guessed ? 'Probability' : 'Effort numbers'} at the root
         {names.map((name, k) => (
           <span key={name} class={`key line-${k}`}>
             <svg viewBox="0 0 24 8" aria-hidden="true">
               <path d="M0 4H24" />
             </svg>
             {name}
-            {now ? ` ${chance ? (now[k + 1] ?? 0).toFixed(3) : effort(now[k + 1] ?? null)}` : ''}
+            {now ? ` ${guessed ? chance(now[k + 1] ?? 0, settles(state, now[3] ?? 0)) : effort(now[k + 1] ?? null)}` : ''}
           </span>
         ))}
       </figcaption>

@@ -59,7 +59,7 @@ export function ProofPage({ parameters }: { parameters: Parameters }) {
         </p>
       )}
       {proof && <Verdict proof={proof} mover={mover} />}
-      {proof && proof.verdict === 'verified' && proof.statements.length > 0 && (
+      {proof && isGood(proof) && proof.statements.length > 0 && (
         <Walk key={proof.id} proof={proof} mover={mover} parameters={parameters} />
       )}
     </>
@@ -142,6 +142,11 @@ function useMover(proof: ProofInfo | null): string {
   return mover;
 }
 
+// A check mark is for what the rules say.
+function settledSign(settled: string): string {
+  return settled.includes('database') ? '◐' : '✓';
+}
+
 function claimOf(statement: Statement): string {
   return `at ${statement.at_least ? 'least' : 'most'} ${signed(statement.value)}`;
 }
@@ -155,14 +160,34 @@ function sizeOf({ claims, layers }: Statement, good: boolean): string {
   return `${count(claims)} claim${claims === 1 ? '' : 's'} in ${count(layers)} layer${layers === 1 ? '' : 's'}`;
 }
 
+// What is relative has been checked as well, down to what it takes from elsewhere.
+function isGood({ verdict }: ProofInfo): boolean {
+  return verdict === 'verified' || verdict === 'relative';
+}
+
+const stamps: Partial<Record<ProofInfo['verdict'], { text: string; tone: string }>> = {
+  verified: { text: '✓ Verified', tone: 'win' },
+  relative: { text: '◐ Verified, relying on:', tone: 'relative' },
+  refused: { text: '✗ Refused', tone: 'loss' },
+};
+
 function Verdict({ proof, mover }: { proof: ProofInfo; mover: string }) {
-  const good = proof.verdict === 'verified';
+  const good = isGood(proof);
+  const relative = proof.verdict === 'relative';
+  const { text, tone } = stamps[proof.verdict] ?? { text: '? Not checked', tone: 'loss' };
   return (
     <section class="card verdictcard" aria-label="Verdict">
-      <p class={`stamp ${good ? 'win' : 'loss'}`} role="status">
-        {good ? '✓ Verified' : '✗ Refused'}
+      <p class={`stamp ${tone}`} role="status">
+        {text}
       </p>
       <div>
+        {relative && (
+          <ul class="rests">
+            {(proof.rests_on ?? ['something that the server does not name']).map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        )}
         {!good && (
           <p>
             {proof.reason}
@@ -175,12 +200,16 @@ function Verdict({ proof, mover }: { proof: ProofInfo; mover: string }) {
         <ul class="plain">
           {proof.statements.map((statement, k) => (
             <li key={k}>
+              {good ? '' : 'It claims: '}
               {claimFor(mover, statement)}: {sizeOf(statement, good)}
             </li>
           ))}
         </ul>
         <p class="muted">
-          {bytes(proof.bytes)}, checked in {duration(proof.seconds)} by rules alone, without any search ·{' '}
+          {bytes(proof.bytes)}
+          {text.startsWith('?') ? '' : `, checked in ${duration(proof.seconds)}`}
+          {proof.verdict === 'verified' ? ' by the rules alone, without any search' : ''}
+          {relative ? ' by the rules, except what is named above, which was taken as given' : ''} ·{' '}
           <a href={`/api/proofs/${proof.id}/file`} download>
             Download
           </a>
@@ -221,8 +250,8 @@ function Walk({ proof, mover, parameters }: { proof: ProofInfo; mover: string; p
     for (const move of moves) {
       const settled = node.replies.find((reply) => reply.move === move)?.settled;
       marks.set(move, {
-        lines: [node.claimant ? 'plays' : settled ? '✓' : '→'],
-        sign: node.claimant ? '★' : settled ? '✓' : '→',
+        lines: [node.claimant ? 'plays' : settled ? settledSign(settled) : '→'],
+        sign: node.claimant ? '★' : settled ? settledSign(settled) : '→',
         tone: settled ? 'draw' : 'plain',
         best: false,
         spoken: node.claimant ? 'the move of the proof' : (settled ?? 'answered by the proof'),
@@ -289,6 +318,7 @@ function Walk({ proof, mover, parameters }: { proof: ProofInfo; mover: string; p
       {node && (
         <section class="card side" aria-label="What is proved here" aria-live="polite">
           <h2>{claimFor(mover, proof.statements[statement])}</h2>
+          {proof.verdict === 'relative' && <p class="muted">Provided that what the proof takes as given is right.</p>}
           <p>
             {node.to_move} to move{node.layer === null ? '' : `, layer ${node.layer}`}.{' '}
             {node.settled

@@ -1,13 +1,13 @@
 // Watch a best-first search: its tree, its effort numbers, and two algorithms on the same position.
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
-import type { About, PositionInfo, Question } from '../api';
+import type { About, OptionInfo, PositionInfo, Question } from '../api';
 import { get, once, pause } from '../api';
 import { nameOf } from '../boards';
 import { GameChooser, useGames } from '../chooser';
 import type { Parameters } from '../route';
 import { go } from '../route';
 import { Searching } from '../searching';
-import { bytes, count, describeStatus, sentence, signed } from '../words';
+import { bytes, count, describeSearch, sentence, settingOf, signed } from '../words';
 import { NodeDetails } from './node';
 import { Plot } from './plot';
 import { TreeView } from './tree';
@@ -24,7 +24,8 @@ const kSpeeds = [
 ];
 
 export function SearchPage({ parameters }: { parameters: Parameters }) {
-  const asked = {
+  const asked: Parameters = {
+    ...parameters, // options of the search among them
     game: parameters.game || kFirst.game,
     position: parameters.position ?? '',
     outcomes: parameters.outcomes ?? '',
@@ -33,10 +34,12 @@ export function SearchPage({ parameters }: { parameters: Parameters }) {
     at_least: parameters.at_least ?? '',
   };
   const key = JSON.stringify(asked);
+  const [about, setAbout] = useState<About | null>(null);
   const [info, setInfo] = useState<PositionInfo | null>(null);
   const [error, setError] = useState('');
   const [turn, setTurn] = useState(0);
 
+  useEffect(() => void once<About>('/api/about').then(setAbout, (refusal: Error) => setError(refusal.message)), []);
   useEffect(() => {
     const abort = new AbortController();
     const { game, position, outcomes } = asked;
@@ -51,29 +54,32 @@ export function SearchPage({ parameters }: { parameters: Parameters }) {
   return (
     <>
       <h1 class="hidden">Search</h1>
-      <Question asked={asked} info={info} />
+      <Question asked={asked} info={info} about={about} />
       {error && (
         <p class="error card" role="alert">
           {error}
         </p>
       )}
-      {info && <Watch key={`${turn} ${key}`} asked={asked} info={info} onRestart={() => setTurn(turn + 1)} />}
+      {info && about && (
+        <Watch key={`${turn} ${key}`} asked={asked} info={info} options={about.options} onRestart={() => setTurn(turn + 1)} />
+      )}
     </>
   );
 }
 
-type Asked = Record<'game' | 'position' | 'outcomes' | 'algorithm' | 'second' | 'at_least', string>;
-
-function Question({ asked, info }: { asked: Asked; info: PositionInfo | null }) {
-  const [summaries, setSummaries] = useState<About['algorithms']>([]);
+function Question({ asked, info, about }: { asked: Parameters; info: PositionInfo | null; about: About | null }) {
   const { presets } = useGames();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => void once<About>('/api/about').then((about) => setSummaries(about.algorithms), () => {}), []);
-  const change = (changed: Partial<Asked>) => go('search', { ...asked, ...changed });
+  const summaries = about?.algorithms ?? [];
+  const options = (about?.options ?? []).filter((option) =>
+    [asked.algorithm, asked.second].some((name) => option.algorithms.includes(name)),
+  );
+  const change = (changed: Parameters) => go('search', { ...asked, ...changed });
   const read = () => {
     const data = new FormData(form.current!);
     const text = (name: string) => String(data.get(name) ?? '').trim();
-    return { position: text('position'), algorithm: text('algorithm'), second: text('second'), at_least: text('at_least') };
+    const names = ['position', 'algorithm', 'second', 'at_least', ...options.map(({ name }) => name)];
+    return Object.fromEntries(names.map((name) => [name, text(name)]));
   };
   const submit = (event: Event) => {
     event.preventDefault();
@@ -96,7 +102,7 @@ function Question({ asked, info }: { asked: Asked; info: PositionInfo | null }) 
           </select>
         </label>
         <label class="field">
-          <span>Beside it</span>
+          <span>Compare with</span>
           <select name="second" value={asked.second} onChange={() => change(read())}>
             <option value="">nothing</option>
             {kAlgorithms.map((name) => (
@@ -124,6 +130,16 @@ function Question({ asked, info }: { asked: Asked; info: PositionInfo | null }) 
           <input key={asked.game + asked.position} name="position" defaultValue={asked.position} autocomplete="off" spellcheck={false} />
         </label>
         <button class="button">Begin</button>
+        {options.length > 0 && (
+          <details class="options" open={options.some(({ name }) => asked[name])}>
+            <summary>Options of the search</summary>
+            <div class="row">
+              {options.map((option) => (
+                <Field key={option.name} option={option} value={asked[option.name] ?? ''} onChange={() => change(read())} />
+              ))}
+            </div>
+          </details>
+        )}
       </form>
       {presets.length > 0 && (
         <details class="presets" open={asked.game.startsWith('tree:@')}>
@@ -147,6 +163,40 @@ function Question({ asked, info }: { asked: Asked; info: PositionInfo | null }) 
   );
 }
 
+function Field({ option, value, onChange }: { option: OptionInfo; value: string; onChange: () => void }) {
+  const { name, kind, help } = option;
+  const title = name.replaceAll('_', ' ');
+  if (kind === 'flag')
+    return (
+      <label class="check" title={help}>
+        <input type="checkbox" name={name} value="true" checked={value === 'true'} onChange={onChange} />
+        {title}
+      </label>
+    );
+  const choices = option.choices.filter((choice) => !choice.includes(':'));
+  return (
+    <label class="field" title={help}>
+      <span>{title}</span>
+      {choices.length > 0 ? (
+        <select name={name} value={value} onChange={onChange}>
+          {choices.map((choice, k) => (
+            <option key={choice} value={k ? choice : ''}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input name={name} type={kind} min="0" step="any" defaultValue={value} placeholder={option.usual} onChange={onChange} />
+      )}
+    </label>
+  );
+}
+
+// As the server takes it.
+function valueOf({ kind }: OptionInfo, text: string): string | number | boolean {
+  return kind === 'flag' ? text === 'true' : kind === 'number' ? Number(text) : text;
+}
+
 // The last few searches stay where they are, so that another view can be looked at meanwhile.
 const kept = new Map<string, Searching>();
 const kKept = 4;
@@ -166,12 +216,13 @@ function keep(key: string, make: () => Searching): Searching {
 addEventListener('pagehide', () => kept.forEach((search) => search.dispose()));
 
 interface WatchProperties {
-  asked: Asked;
+  asked: Parameters;
   info: PositionInfo;
+  options: OptionInfo[];
   onRestart: () => void;
 }
 
-function Watch({ asked, info, onRestart }: WatchProperties) {
+function Watch({ asked, info, options, onRestart }: WatchProperties) {
   const [running, setRunning] = useState(false);
   const [speed, setSpeed] = useState(1);
   const searches = useMemo(() => {
@@ -181,6 +232,9 @@ function Watch({ asked, info, onRestart }: WatchProperties) {
       if (asked.outcomes) question.outcomes = asked.outcomes;
       if (asked.at_least && kTwoValued.includes(algorithm)) question.at_least = Number(asked.at_least);
       if (nameOf(asked.game) === 'tree') question.keep_solved = true; // small, and there to be looked at
+      for (const option of options)
+        if (asked[option.name] && option.algorithms.includes(algorithm))
+          question[option.name] = valueOf(option, asked[option.name]);
       return keep(`${which} ${JSON.stringify(question)}`, () => new Searching(question));
     };
     return [asked.algorithm, asked.second].filter(Boolean).map(make);
@@ -278,7 +332,6 @@ function Panel({ search, info }: { search: Searching; info: PositionInfo }) {
   useWatched(one);
   const [selected, setSelected] = useState('');
   const { state } = search;
-  const setting = { game: info.game, position: '', outcomes: info.outcomes, values: info.values };
   const name = search.question.algorithm;
   return (
     <section class="card panel" aria-label={`Search with ${name}`} data-algorithm={name} data-rounds={state?.rounds ?? 0}>
@@ -292,14 +345,14 @@ function Panel({ search, info }: { search: Searching; info: PositionInfo }) {
       {state && (
         <>
           <p class="facts" aria-live={search.running ? 'off' : 'polite'}>
-            <strong>{describeStatus(state.status)}</strong> · round {count(state.rounds)} · {count(state.created)} nodes ·{' '}
-            {bytes(state.memory)} · {info.to_move} {sentence({ lower: state.lower, upper: state.upper }, setting)}
+            <strong>{describeSearch(state)}</strong> · round {count(state.rounds)} · {count(state.created)} nodes ·{' '}
+            {bytes(state.memory)} · {info.to_move} {sentence(state, settingOf(info))}
             {search.running && kTwoValued.includes(name) && info.values.length > 2 ? ` · asks whether ${info.to_move} gets at least ${signed(state.asked)}` : ''}
           </p>
-          <TreeView search={search} selected={selected} onSelect={setSelected} />
+          <TreeView search={search} info={info} selected={selected} onSelect={setSelected} />
           <div class="under">
             <NodeDetails entry={search.entries.get(selected) ?? search.entries.get('')!} info={info} search={search} onSelect={setSelected} />
-            {state.history.length > 0 && <Plot history={state.history} algorithm={name} />}
+            {state.history.length > 0 && <Plot state={state} algorithm={name} />}
           </div>
         </>
       )}

@@ -1,19 +1,20 @@
 // The tree of a search as an outline. Only the rows in view exist, so its size does not matter.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TreeNode } from '../api';
+import type { PositionInfo, TreeNode } from '../api';
 import type { Searching } from '../searching';
-import { effort, signed } from '../words';
+import { chance, effort, settingOf, settles, signed, standing } from '../words';
 
 const kRow = 34; // as in the style sheet
 const kSpare = 6;
 
 interface Properties {
   search: Searching;
+  info: PositionInfo; // the root's
   selected: string;
   onSelect: (key: string) => void;
 }
 
-export function TreeView({ search, selected, onSelect }: Properties) {
+export function TreeView({ search, info, selected, onSelect }: Properties) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(400);
@@ -23,6 +24,7 @@ export function TreeView({ search, selected, onSelect }: Properties) {
   const index = rows.findIndex((row) => row.key === selected && !row.more);
   const name = search.question.algorithm;
   const { asked } = search.state!; // the claim that the next round is about
+  const setting = settingOf(info);
 
   useEffect(() => {
     const observer = new ResizeObserver(() => setHeight(box.current!.clientHeight));
@@ -114,10 +116,12 @@ export function TreeView({ search, selected, onSelect }: Properties) {
               );
             const open = node.expanded && search.isOpen(row.key);
             const path = search.isOnPath(row.key);
+            const { kind, signs, words } = standing(node, asked, setting, search.lineTo(row.entry, info.repeats));
             return (
               <div
                 key={row.key}
                 id={`${name}-row-${first + k}`}
+                data-path={row.key}
                 class={`node ${row.key === selected ? 'selected' : ''} ${path ? 'onpath' : ''} ${node.solved ? 'solved' : ''} ${node.kept ? '' : 'freed'}`}
                 style={where}
                 role="treeitem"
@@ -137,7 +141,11 @@ export function TreeView({ search, selected, onSelect }: Properties) {
                 </span>
                 <span class="name">{row.depth === 0 ? 'root' : node.move}</span>
                 {path && <span class="tag path">{row.depth === 0 ? '' : 'path'}</span>}
-                {node.solved && <span class="tag done">✓ {signed(node.lower)}</span>}
+                {signs && (
+                  <span class={`tag ${kind}`} title={words}>
+                    {kind === 'settled' ? `${signs} settled` : signs}
+                  </span>
+                )}
                 {!node.kept && <span class="tag">freed</span>}
                 <span class="numbers">
                   <Numbers node={node} asked={asked} />
@@ -158,7 +166,7 @@ function Numbers({ node, asked }: { node: TreeNode; asked: number }) {
     return (
       <span class="probability">
         <meter min={0} max={1} value={share} aria-hidden="true" />
-        {share === 0 || share === 1 ? share : share.toFixed(3)}
+        {chance(share, settles(node, asked))}
       </span>
     );
   }

@@ -6,7 +6,7 @@ import { once, post } from '../api';
 import { nameOf } from '../boards';
 import { go } from '../route';
 import type { Known, Setting } from '../words';
-import { bytes, count, describeStatus, duration, plenty, sentence, signed, tone } from '../words';
+import { bytes, count, describeStatus, duration, grounds, isExact, plenty, rank, sentence, settingOf, signed, tone } from '../words';
 
 interface Properties {
   info: PositionInfo | undefined;
@@ -52,8 +52,9 @@ function alike(info: PositionInfo, analysis: Analysis): boolean {
 export function ValuesPanel(properties: Properties) {
   const { info, setting, analysis, best, analysing, onPlay } = properties;
   if (!info || !setting) return <section class="card side" aria-label="Values" aria-busy="true" />;
-  const value = info.ended ? { lower: info.value ?? info.lower, upper: info.value ?? info.upper } : whole(info, analysis);
-  const exact = value.lower === value.upper;
+  const value = info.ended ? info : whole(info, analysis);
+  const exact = isExact(value);
+  const praise = isExact(info) ? rank(['rules']) : rank(analysis.answer?.rests_on);
   const moves = [...info.moves];
   // Once all is said the best come first; in long lists earlier, or they would not be seen.
   if (analysis.state === 'done' || moves.length > kLong) {
@@ -68,7 +69,7 @@ export function ValuesPanel(properties: Properties) {
           <>
             <span class="who">{info.to_move}</span>{' '}
             {exact || analysis.state !== 'off' ? sentence(value, setting) : 'to move'}
-            {exact && <span class="proved">{saysWhen(setting) ? `score ${signed(value.lower)}, proved` : 'proved'}</span>}
+            {exact && <span class="proved">{saysWhen(setting) ? `score ${signed(value.lower)}, ${praise}` : praise}</span>}
           </>
         )}
       </p>
@@ -217,15 +218,17 @@ function Knowledge({ info, analysis }: Properties) {
     }
     setMaking(false);
   };
-  const proved = answer.status === 'solved';
+  const solved = answer.status === 'solved';
+  const searched = answer.rests_on?.includes('search') ?? true;
+  const why = grounds(answer.rests_on, solved);
   return (
     <details class="how" open>
       <summary>How it knows</summary>
       <dl>
         <dt>Search</dt>
         <dd>
-          {answer.algorithm}
-          {answer.chosen_because ? ` (${answer.chosen_because})` : ''}
+          {searched ? answer.algorithm : 'none was needed'}
+          {searched && answer.chosen_because ? ` (${answer.chosen_because})` : ''}
         </dd>
         <dt>Nodes</dt>
         <dd>{count(answer.created + (answer.extra_nodes ?? 0))}</dd>
@@ -236,10 +239,14 @@ function Knowledge({ info, analysis }: Properties) {
         </dd>
         <dt>Certainty</dt>
         <dd>
-          {proved
-            ? 'exact: every line was followed to its end or cut off by a proved bound'
-            : `true bounds, ${signed(answer.lower)} to ${signed(answer.upper)}`}
+          {solved ? 'exact, for every move as well' : isExact(answer) ? 'exact, but not for every move' : `proved bounds: ${sentence(answer, settingOf(info))}`}
         </dd>
+        {why && (
+          <>
+            <dt>Rests on</dt>
+            <dd class="grounds">{why}</dd>
+          </>
+        )}
         {answer.line && answer.line.length > 0 && (
           <>
             <dt>Best play</dt>
@@ -247,7 +254,7 @@ function Knowledge({ info, analysis }: Properties) {
           </>
         )}
       </dl>
-      {proved && (
+      {solved && (
         <button class="button" onClick={show} disabled={making}>
           {making ? 'Writing the proof…' : 'Show the proof'}
         </button>

@@ -1,0 +1,5 @@
+// Boards of two words.
+#include "games/mnk/knowledge.hpp"
+#include "search/engines.hpp"
+
+SOLVENT_ENGINES(mnk::Rules<2>, mnk::Knowledge<2>)

@@ -1,0 +1,5 @@
+// Boards of six words.
+#include "games/mnk/knowledge.hpp"
+#include "search/engines.hpp"
+
+SOLVENT_ENGINES(mnk::Rules<6>, mnk::Knowledge<6>)

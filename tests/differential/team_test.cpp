@@ -1,0 +1,62 @@
+#include "team.hpp"
+
+#include "memory_archive.hpp"
+
+namespace solvent::search::against_truth {
+namespace {
+
+TEST(Team, RandomTrees) {
+  check_teams(600, [](std::uint64_t seed) { return random_graphs::random_tree(seed); });
+}
+TEST(Team, RandomDags) {
+  check_teams(600, [](std::uint64_t seed) { return random_graphs::random_dag(seed); });
+}
+TEST(Team, RandomCyclicGraphs) {
+  check_teams(1200, [](std::uint64_t seed) { return random_graphs::random_cyclic(seed); });
+}
+
+// The first searcher is alone for a fixed number of nodes: until then counts do not depend on the
+// number of threads.
+TEST(Team, SmallQuestionsHaveTheCountsOfOneThread) {
+  const auto graph = random_graphs::random_dag(11);
+  const Interned g(graph);
+  for (const Algorithm algorithm : {kNegaScout, kDfpn}) {
+    std::uint64_t counts[2];
+    for (const int threads : {1, 8}) {
+      const auto team = make_machine<Interned, NoKnowledge>(
+          g, {.algorithm = algorithm, .table_bytes = 1 << 16, .threads = threads}, nullptr);
+      team->start(erase_state(g.initial()), {0, g.scale().best()});
+      while (team->step({}) != SliceResult::Done) {}
+      EXPECT_EQ(team->statistics().searchers, 1);
+      counts[threads > 1] = team->statistics().created;
+    }
+    EXPECT_EQ(counts[0], counts[1]);
+  }
+}
+
+// What a checkpoint has of a team goes on with any number of threads.
+TEST(Team, GoesOnWithAnotherNumberOfThreads) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const auto graph = random_graphs::random_cyclic(seed);
+    const Interned g(graph);
+    for (const Algorithm algorithm : {kNegaScout, kDfpn, kDfmopns}) {
+      Design design{.algorithm = algorithm, .table_bytes = 1 << 14, .threads = 3, .alone = 0};
+      const auto first = make_machine<Interned, NoKnowledge>(g, design, nullptr);
+      const Window window{0, g.scale().best()};
+      first->start(erase_state(g.initial()), window);
+      Alarm alarm(nullptr);
+      alarm.set_pieces(5);
+      first->step({Slice::kEndless, &alarm});
+      design.threads = 1 + static_cast<int>(seed % 4);
+      const auto second = make_machine<Interned, NoKnowledge>(g, design, nullptr);
+      ASSERT_TRUE(test::carry_over(*first, *second));
+      EXPECT_GE(second->statistics().created, first->statistics().created);
+      Rng rng(seed);
+      EXPECT_EQ(run_to_the_end(*second, graph->value(g.initial().id), rng), SliceResult::Done);
+      check_answer(g, *graph, *second, window, g.initial());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace solvent::search::against_truth
