@@ -11,7 +11,8 @@ namespace {
 constexpr unsigned kFirst = 32;  // glances go first, but for one time of so many
 }
 
-Lanes::Lanes(int threads, std::size_t queue, Bell& bell) : most_(queue), bell_(bell) {
+Lanes::Lanes(int threads, std::size_t queue, Bell& bell)
+    : pool_(std::make_shared<Pool>(static_cast<std::size_t>(threads))), most_(queue), bell_(bell) {
   for (int k = 0; k < threads; ++k)
     for (const Kind kind : {Kind::Quick, Kind::Slow, Kind::Desk})
       threads_.emplace_back([this, kind] { work(kind); });
@@ -115,6 +116,7 @@ void Lanes::work(Kind kind) {
                                             : kMoment;
     bool done = true;
     try {
+      const Pool::Permit permit(*pool_);
       done = task->run(seconds);
     } catch (...) {}  // tasks say themselves what went wrong
     // Who was stopped in between is asked once more, and ends.

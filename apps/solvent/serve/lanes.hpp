@@ -1,7 +1,8 @@
 // The workers. A question begins in the quick lane, where it gets a glance and then a moment; what
 // is not done by then goes on in the slow lane. So easy questions are answered at once, however
 // many hard ones others have asked: nobody is refused a glance. What cannot be left and taken up
-// again has a desk of its own.
+// again has a desk of its own. Whoever works has a permit of one pool, which lends what is left to
+// searches in the slow lane.
 #pragma once
 
 #include <array>
@@ -16,6 +17,7 @@
 
 #include "later.hpp"
 #include "reply.hpp"
+#include "solvent/pool.hpp"
 
 namespace solvent::serve {
 
@@ -59,6 +61,7 @@ class Lanes {
   void stop();
   bool idle() const;
   void finish();  // stops, and waits for what is going on
+  const std::shared_ptr<Pool>& pool() const { return pool_; }
 
  private:
   enum Queue { kGlances, kMoments, kSlow, kDesk, kQueues };
@@ -67,6 +70,7 @@ class Lanes {
   Queue next(Kind kind, unsigned turn) const;
   void end(Task& task);
 
+  const std::shared_ptr<Pool> pool_;
   mutable std::mutex mutex_;
   std::array<std::deque<std::shared_ptr<Task>>, kQueues> queues_;
   std::array<std::condition_variable, 3> filled_;  // by kind
