@@ -1,6 +1,7 @@
 // batch: one position a line in, one answer a line out, in order; what is learnt on one position
 // helps the next. With several threads each has its own game (which may number positions as it
-// meets them) and solver, and takes its turns with the lines of a block.
+// meets them) and solver, and takes its turns with the lines of a block; who has none left helps
+// those who have, through the pool.
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -17,6 +18,7 @@
 #include "base/text.hpp"
 #include "console.hpp"
 #include "report/report.hpp"
+#include "solvent/pool.hpp"
 #include "verbs.hpp"
 
 namespace solvent::cli {
@@ -94,8 +96,12 @@ struct Totals {
 class Batch {
  public:
   Batch(const BatchArguments& arguments, const Options& options, std::vector<Worker> workers,
-        std::istream& in)
-      : arguments_(arguments), options_(options), workers_(std::move(workers)), in_(in) {}
+        Pool& pool, std::istream& in)
+      : arguments_(arguments),
+        options_(options),
+        workers_(std::move(workers)),
+        pool_(pool),
+        in_(in) {}
 
   int run() {
     if (arguments_.csv) fmt::print("{}", report::csv_line(csv_columns()));
@@ -135,7 +141,7 @@ class Batch {
   }
 
   void solve(std::vector<BatchLine>& block) {
-    deal_out(block.size(), workers_.size(),
+    deal_out(block.size(), workers_.size(), pool_,
              [&](std::size_t t, std::size_t k) { solve(workers_[t], block[k]); });
   }
 
@@ -303,6 +309,7 @@ class Batch {
   const BatchArguments& arguments_;
   const Options& options_;
   std::vector<Worker> workers_;
+  Pool& pool_;
   std::istream& in_;
   std::size_t line_number_ = 0;
   Totals totals_;
@@ -319,12 +326,15 @@ int batch(const BatchArguments& arguments) {
   const auto threads = read_threads(arguments.threads, 1);
   if (!threads) return complain(threads.error());
   options->line = arguments.line;
-  options = shared_by(static_cast<std::size_t>(*threads), *std::move(options));
+  const auto number = static_cast<std::size_t>(*threads);
+  options = shared_by(number, *std::move(options));
+  options->threads = number;
+  const auto pool = std::make_shared<Pool>(number);
   std::vector<Worker> workers;
   for (int t = 0; t < *threads; ++t) {
     const Result<Ruleset> game = arguments.what.make_game();
     if (!game) return complain(game.error());
-    Result<Solver> solver = Solver::make(*game, *options);
+    Result<Solver> solver = Solver::make(*game, *options, pool);
     if (!solver && solver.error().field == "memory" && *threads > 1)
       return complain(session::say("{} for each thread", solver.error()));
     if (!solver) return complain(solver.error());
@@ -348,7 +358,7 @@ int batch(const BatchArguments& arguments) {
   if (arguments.file == "-" && stdin_is_terminal() && !arguments.how.quiet)
     print_to_stderr("write positions, one a line; Ctrl-D ends\n");
   std::istream& in = arguments.file == "-" ? std::cin : file;
-  return Batch(arguments, *options, std::move(workers), in).run();
+  return Batch(arguments, *options, std::move(workers), *pool, in).run();
 }
 
 }  // namespace
@@ -363,6 +373,9 @@ void add_batch(Command& app, int& exit_status) {
       "best play, and every move with its value. An input line that cannot be read gets a row "
       "too:\n"
       "'unreadable'.\n"
+      "With --threads 1 counts of nodes are the same in every run. With more, those of small "
+      "positions\n"
+      "depend on T only, and those of large ones differ from run to run; values never do.\n"
       "Exit status with --expect: 1 if any disagrees, 3 if any is undecided. Examples:\n"
       "  solvent batch connect4 positions.txt\n"
       "  solvent batch connect4 scored.txt --expect     each input line ends with its value\n"
@@ -372,7 +385,9 @@ void add_batch(Command& app, int& exit_status) {
   verb->add_option("FILE", arguments->file,
                    "positions, one on each input line; - is standard input (default)");
   arguments->how.add_to(*verb, session::door::Batch);
-  verb->add_option("--threads", arguments->threads, "positions solved at the same time (default 1)")
+  verb->add_option("--threads", arguments->threads,
+                   "T threads: T positions at the same time, and where fewer are left, several "
+                   "threads for each (default 1)")
       ->type_name("T");
   verb->add_flag("--expect", arguments->expect,
                  "the last field of an input line is the expected value");

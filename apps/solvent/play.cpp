@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <thread>
 
 #include "answer_json.hpp"
 #include "arguments.hpp"
@@ -20,7 +21,7 @@ namespace {
 struct PlayArguments {
   GameArguments what;
   OptionArguments options;
-  std::string side, engine, against, games, opening, games_file;
+  std::string threads, side, engine, against, games, opening, games_file;
   bool json = false, quiet = false, ponder = false, no_ponder = false;
 };
 
@@ -146,6 +147,11 @@ int play_verb(PlayArguments a) {
   play::EngineOrder usual;
   usual.limits = *limits;
   usual.endgame = options->endgame;
+  // A match is to be the same in every run.
+  const unsigned usually = a.games.empty() ? std::thread::hardware_concurrency() : 1;
+  const auto threads = read_threads(a.threads, usually);
+  if (!threads) return complain(threads.error());
+  usual.threads = static_cast<std::uint64_t>(*threads);
   const std::uint64_t seed = options->seed;
   if (a.games.empty() && (!a.against.empty() || !a.opening.empty() || !a.games_file.empty()))
     return complain("--against, --opening and --games-file belong to a match: --games N");
@@ -206,6 +212,10 @@ void add_play(Command& app, int& exit_status) {
       ->type_name("PLAYER");
   a->options.add_to(*verb, "nodes", "the computer's limit for a move (awari: of alpha-beta)");
   a->options.add_to(*verb, "time", "the computer's limit for a move (default 1 second)");
+  verb->add_option("--threads", a->threads,
+                   "let T threads search for a move, if the player is an algorithm (default: every "
+                   "core; in a match 1, so that it is the same in every run)")
+      ->type_name("T");
   a->options.add_to(*verb, "endgame", "use the endgame database in DIR");
   a->options.add_to(*verb, "seed", "seed of random games and openings (default 1)");
   verb->add_flag("--ponder", a->ponder,

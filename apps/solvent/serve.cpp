@@ -109,8 +109,8 @@ void add_serve(Command& app, int& exit_status) {
   a->options.add_to(*verb, "endgame", "use the endgame databases in DIR");
   a->options.add_to(*verb, "store", "use and keep solved positions in DIR");
   verb->add_option("--threads", a->threads,
-                   "T searches at a time for easy questions and T for hard ones (default: all "
-                   "processors)")
+                   "T searches at a time for easy questions and T for hard ones, in which idle "
+                   "threads take part (default: every core)")
       ->type_name("T");
   a->options.add_to(*verb, "memory",
                     "at most SIZE for all requests together (default 1G a thread, at most half of "

@@ -23,6 +23,8 @@
 
 namespace solvent {
 
+class Pool;  // solvent/pool.hpp
+
 struct AlgorithmDescription {
   std::string name, summary, source;
 };
@@ -197,8 +199,10 @@ struct Watch {
 class Solver {
  public:
   // An error for an unknown algorithm, a question off the scale, limits that do not fit, or files
-  // that cannot be used.
-  static Result<Solver> make(const Ruleset& game, const Options& options);
+  // that cannot be used. With a pool, others than the caller search only while it lends permits, at
+  // most Options::threads in all.
+  static Result<Solver> make(const Ruleset& game, const Options& options,
+                             std::shared_ptr<Pool> pool = nullptr);
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
   ~Solver();

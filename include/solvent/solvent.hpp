@@ -6,6 +6,7 @@
 #include "solvent/explore.hpp"
 #include "solvent/game.hpp"
 #include "solvent/outcome.hpp"
+#include "solvent/pool.hpp"
 #include "solvent/proof.hpp"
 #include "solvent/result.hpp"
 #include "solvent/solve.hpp"

@@ -76,11 +76,20 @@ PyPosition to_position(py::handle what) {
                                    py::repr(what).cast<std::string>()));
 }
 
+// The interpreter lets one thread at a time ask a game that is written in Python, so several would
+// wait for each other.
+Solver make_solver_for(const Game& game, Options options, std::shared_ptr<Pool> pool = nullptr) {
+  Solver solver = value_or_raise(Solver::make(game.rules, options, pool));
+  if (game.python == nullptr || options.threads == 1) return solver;
+  options.threads = 1;
+  return value_or_raise(Solver::make(game.rules, options, std::move(pool)));
+}
+
 // One Solver and the rules about its use from Python.
 class PySolver {
  public:
   PySolver(GamePtr game, Options options)
-      : game_(std::move(game)), options_(std::move(options)), solver_(make()) {}
+      : game_(std::move(game)), options_(on_every_core(std::move(options))), solver_(make()) {}
 
   const GamePtr& game() const { return game_; }
 
@@ -141,7 +150,11 @@ class PySolver {
     bool& busy_;  // guarded by the interpreter's lock
   };
 
-  Solver make() const { return value_or_raise(Solver::make(game_->rules, options_)); }
+  static Options on_every_core(Options options) {
+    if (!options.threads) options.threads = std::max(1U, std::thread::hardware_concurrency());
+    return options;
+  }
+  Solver make() const { return make_solver_for(*game_, options_); }
 
   void continue_or_start(const Position& p, bool wanted) {
     if (options_.checkpoint.empty()) {
@@ -219,17 +232,18 @@ class Batch {
       : positions_(std::move(positions)),
         answers_(positions_.size()),
         options_(std::move(options)),
+        pool_(std::make_shared<Pool>(threads)),
         solvers_(std::max<std::size_t>(1, std::min(threads, positions_.size()))),
         fresh_(fresh) {
     if (!options_.proof.empty() || !options_.checkpoint.empty())
       throw py::value_error(fmt::format("{}: one file is not for several positions",
                                         options_.proof.empty() ? "checkpoint" : "proof"));
     options_ = shared_by(solvers_.size(), std::move(options_));
+    options_.threads = threads;
     for (auto& mine : solvers_)
       for (const PyPosition& p : positions_)
         if (!mine.contains(&p.game->rules.rules()))
-          mine.emplace(&p.game->rules.rules(),
-                       value_or_raise(Solver::make(p.game->rules, options_)));
+          mine.emplace(&p.game->rules.rules(), make_solver_for(*p.game, options_, pool_));
   }
 
   std::vector<PyAnswer> run(const py::object& progress) {
@@ -253,7 +267,7 @@ class Batch {
 
  private:
   void solve_all(Vigil& vigil) {
-    deal_out(positions_.size(), solvers_.size(), [&](std::size_t t, std::size_t k) {
+    deal_out(positions_.size(), solvers_.size(), *pool_, [&](std::size_t t, std::size_t k) {
       try {
         solve(vigil, t, k);
       } catch (...) {
@@ -275,6 +289,7 @@ class Batch {
   std::vector<PyPosition> positions_;
   std::vector<std::optional<Answer>> answers_;
   Options options_;
+  std::shared_ptr<Pool> pool_;
   std::vector<std::map<const AnyGame*, Solver>> solvers_;
   bool fresh_;
   std::atomic<std::size_t> done_ = 0;
@@ -307,6 +322,8 @@ a limit ends the search, bounds that are true.
   moves=True         the value of every legal move as well
   line=False         no line of best play
   time, nodes, memory     limits: seconds, nodes, bytes (or '2G')
+  threads=1          one thread, for counts of nodes that are the same in every run; otherwise every
+                     core takes part once a question has taken 50,000 nodes
   progress=f         f(dict) about every `interval` seconds, the first time after 0.2 s;
                      an exception stops the search and comes out here, returning False stops it
   trace=f            f(dict) after every round of a best-first search, with the keys of
@@ -328,9 +345,10 @@ void add_solving(py::module_& m) {
       R"(solve_many(positions, *, threads=1, fresh=False, progress=None, **options) -> list[Answer]
 
 Answers in the order of the positions, found by so many threads at the same time (None: as many as
-the machine has). Limits hold for each position, that of memory for all threads together. What is
-learnt on one position helps the next unless fresh=True. progress(done, total) is called now and
-then. The options are those of solve, except those that name a file for one position.)");
+the machine has); those that have no position left help with the others. Limits hold for each
+position, that of memory for all threads together. What is learnt on one position helps the next
+unless fresh=True. progress(done, total) is called now and then. The options are those of solve,
+except those that name a file for one position.)");
   m.def("_option_types", option_types);
   m.def("_option_help", option_help);
   const py::object position = m.attr("Position");

@@ -73,11 +73,12 @@ def test_stores(tmp_path):
 def test_checkpoints(tmp_path):
     file = tmp_path / "run.checkpoint"
     position = solvent.game("connect4", "5x5").start
-    whole = solvent.solve(position)
-    part = solvent.solve(position, checkpoint=file, nodes=whole.counts["created"] // 2)
+    whole = solvent.solve(position, threads=1)
+    half = whole.counts["created"] // 2
+    part = solvent.solve(position, checkpoint=file, nodes=half, threads=1)
     assert part.status == "node-limit"
     with pytest.raises(ValueError, match="resume=True"):
         solvent.solve(position, checkpoint=file)
-    rest = solvent.solve(position, checkpoint=file, resume=True)
+    rest = solvent.solve(position, checkpoint=file, resume=True, threads=1)
     assert rest.resumed and rest.value == whole.value
     assert rest.counts["created"] == whole.counts["created"]

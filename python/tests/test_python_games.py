@@ -129,6 +129,43 @@ def test_threads_share_a_python_game():
     assert values == [0] * 4
 
 
+class Watched(solvent.PythonGame):
+    """So large that several threads would take part. Remembers who asked."""
+
+    acyclic = True
+    outcomes = tuple(range(21))
+
+    def __init__(self):
+        self.askers = set()
+
+    def initial(self):
+        return (0, 0)
+
+    def to_move(self, state):
+        return state[0] % 2
+
+    def moves(self, state):
+        return range(1, 7)
+
+    def play(self, state, move):
+        return (state[0] + 1, (state[1] * 37 + move * 101) % 20011)
+
+    def value(self, state):
+        self.askers.add(threading.get_ident())
+        return None if state[0] < 11 else (state[1] * 7919 >> 3) % 21
+
+
+def test_one_thread_asks_a_python_game():
+    # Others would only wait for the interpreter.
+    rules = Watched()
+    answer = solvent.solve(solvent.from_python(rules), algorithm="alphabeta", threads=4, line=False)
+    assert answer.value is not None and answer.counts["created"] > 50_000
+    assert answer.threads == 1 and rules.askers == {threading.get_ident()}
+    rules = Watched()
+    [answer] = solvent.solve_many([solvent.from_python(rules)], algorithm="alphabeta", threads=4)
+    assert answer.threads == 1 and len(rules.askers) <= 2
+
+
 def test_its_memory_counts():
     answer = solvent.solve(solvent.from_python(Endless()), memory="8M", algorithm="dfpn")
     assert answer.status == "memory-limit" and answer.bounds == (-1, 1)

@@ -12,6 +12,7 @@ import time
 import typing
 from pathlib import Path
 
+import games
 import pytest
 import solvent
 
@@ -338,6 +339,41 @@ except KeyboardInterrupt:
     assert time.monotonic() - began < 10  # a tenth of a second where the machine is idle
 
 
+# --- several threads ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("algorithm", ["negascout", "dfpn"])
+def test_two_threads_give_the_same_answers(algorithm):
+    game = solvent.game("connect4", "5x5")
+    positions = [game.parse(a + b) for a in ("", "3", "33") for b in "12345"]
+    positions += [solvent.game("othello:4").start, solvent.game("kalah:3,3").start]
+    shared = 0
+    for position in positions:
+        one, two = (solvent.solve(position, algorithm=algorithm, threads=t) for t in (1, 2))
+        assert one.value == two.value and one.value is not None, position
+        assert one.threads == 1
+        shared += two.threads == 2
+        if two.threads == 1:  # a small question
+            assert one.counts == two.counts
+    assert shared > 0
+
+
+def test_every_core_takes_part_in_a_large_question():
+    cores = os.cpu_count()
+    answer = solvent.solve(solvent.game("connect4").parse("4444443"), line=False)
+    assert answer.value == -1 and answer.threads == cores
+    solver = solvent.Solver(solvent.game("connect4"), threads=2, line=False)
+    assert solver.solve(solver.game.parse("4444443")).threads == 2
+    assert solver.solve(solver.game.parse("4455")).threads == 1
+
+
+@pytest.mark.parametrize("game", [solvent.game("mnk"), solvent.from_python(games.TicTacToe())])
+@pytest.mark.parametrize("threads", [0, 257, -1, "two"])
+def test_numbers_of_threads_that_cannot_be(game, threads):
+    with pytest.raises(ValueError, match="threads"):
+        solvent.solve(game, threads=threads)
+
+
 # --- many positions -------------------------------------------------------------------------------
 
 
@@ -355,6 +391,15 @@ def test_batches_are_in_order_and_do_not_depend_on_timing():
         assert [a.counts for a in answers] == [a.counts for a in again]
     assert heard[-1] == (len(positions), len(positions))
     assert solvent.solve_many([]) == []
+
+
+def test_threads_that_have_no_position_left_help():
+    game = solvent.game("connect4")
+    answers = solvent.solve_many([game.parse("4455"), game.parse("4444443")], threads=2, line=False)
+    assert [a.value for a in answers] == [18, -1]
+    assert [a.threads for a in answers] == [1, 2]
+    [alone] = solvent.solve_many([game.parse("4444443")], threads=3, line=False)
+    assert alone.value == -1 and alone.threads == 3
 
 
 def test_batches_refuse_what_cannot_be():

@@ -40,12 +40,13 @@ struct Solver::Parts {
   Ruleset game;
   Options options;
   session::Plan plan;
+  std::shared_ptr<Pool> pool;              // of which machines borrow, if there is one
   std::shared_ptr<const ProbeBase> probe;  // of an endgame database, if one was named
   std::unique_ptr<store::Store> store;     // if one was named
-  std::string store_problem;               // why it is not used any more
+  std::string store_problem = {};          // why it is not used any more
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
   // no table of its own, and what proves a win by moves that reach it.
-  std::unique_ptr<search::Machine> prover, tester, strategy;
+  std::unique_ptr<search::Machine> prover = nullptr, tester = nullptr, strategy = nullptr;
   std::unique_ptr<Attempt> resumed = nullptr;  // what the next solve goes on from
   ProbeHits fresh = {};                        // when the machines were new and knew nothing
 
@@ -147,9 +148,11 @@ std::optional<Error> cannot_prove(const AnyGame& game, const Options& options) {
 }
 }  // namespace
 
-Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
-  const Result<session::Plan> plan = session::make_plan(game.rules(), options);
+Result<Solver> Solver::make(const Ruleset& game, const Options& options,
+                            std::shared_ptr<Pool> pool) {
+  Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
+  plan->design.pool = pool.get();
   if (const auto error = session::left_alone(
           [&](const session::Option& option) { return session::given(option, options); }))
     return *error;
@@ -183,7 +186,7 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options) {
     store = *std::move(opened);
   }
   return Solver(std::unique_ptr<Parts>(
-      new Parts{game, options, *plan, probe, std::move(store), {}, nullptr, nullptr, nullptr}));
+      new Parts{game, options, *plan, std::move(pool), probe, std::move(store)}));
 }
 
 Result<bool> Solver::resume(const Position& position) {

@@ -97,6 +97,7 @@ Result<std::unique_ptr<Player>> make_player(const Ruleset& game, const EngineOrd
   Options options;
   options.algorithm = name;
   options.endgame = order.endgame;
+  options.threads = order.threads;
   options.limits.memory = kMemory;
   options.table_size = kTable;
   return SolvingPlayer::make(game, options, limits);

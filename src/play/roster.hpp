@@ -16,6 +16,7 @@ struct EngineOrder {
   MoveLimits limits;             // none: a second a move
   std::string endgame;           // a folder
   std::uint64_t live = 150'000;  // refuting: nodes in memory of a proof-number search
+  std::uint64_t threads = 1;     // algorithms: that search for a move together
 };
 
 // The best engine for the game.

@@ -25,7 +25,7 @@ std::unique_ptr<Machine> make_staged(
 
 std::unique_ptr<Machine> make_team(
     const std::function<std::unique_ptr<Machine>(const TableHandle&)>& make, const Design& design) {
-  return std::make_unique<Team>(make, design.threads, design.alone);
+  return std::make_unique<Team>(make, design.threads, design.alone, design.pool);
 }
 
 std::unique_ptr<Machine> make_two_valued(const Scale& scale,

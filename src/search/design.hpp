@@ -14,8 +14,9 @@
 #include "search/drivers.hpp"
 
 namespace solvent {
+class Pool;      // solvent/pool.hpp
 struct Profile;  // games/engines.hpp
-}
+}  // namespace solvent
 
 namespace solvent::search {
 
@@ -87,6 +88,7 @@ struct Design {
   std::size_t memory = std::size_t{1} << 30;        // what the machine may hold, tables included
   int threads = 1;               // of a depth-first search: so many searchers on one table,
   std::uint64_t alone = 50'000;  // of whom the first makes so many nodes before it calls the others
+  Pool* pool = nullptr;          // which lends the others their permits; null: they need none
   bool knowledge = true;
   bool plain_rules = false;  // of the rules use only who has won at the end (published experiments)
   const Profile* profile = nullptr;  // a search of its own instead, of which the rest says nothing

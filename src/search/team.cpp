@@ -6,31 +6,38 @@
 
 namespace solvent::search {
 
-Team::Team(MakeSearcher make, int threads, std::uint64_t alone)
-    : make_(std::move(make)), threads_(threads), alone_(alone) {
+Team::Team(MakeSearcher make, int threads, std::uint64_t alone, Pool* pool)
+    : make_(std::move(make)),
+      threads_(static_cast<std::size_t>(threads)),
+      alone_(alone),
+      pool_(pool) {
   searchers_.push_back(make_(nullptr));
 }
 
 void Team::start(const AnyState& root, Window window) {
   // Of a position that was not a small task the next question will not be one.
-  const bool large = others_started_ && root == root_;
+  const bool large = alone_left_ == 0 && root == root_;
   alone_left_ = large ? 0 : alone_;
   root_ = root;
   window_ = window;
-  others_started_ = done_ = false;
+  started_ = most_ = 1;
+  done_ = false;
   best_.reset();
   lost_ = {};
-  earlier_ = crew_ != nullptr ? crew_->others_nanoseconds() : 0;
+  others_nanoseconds_ = 0;
   first().start(root, window);
+  known_ = first().bounds();
 }
 
 SliceResult Team::step(const Slice& slice) {
   if (done_) return SliceResult::Done;
   if (is_shared_ && !let_table_grow(slice)) return SliceResult::Running;
   constexpr std::uint64_t kLeastShare = 256;  // nodes that are worth waking somebody
-  const std::uint64_t share = slice.nodes / static_cast<std::uint64_t>(threads_);
-  if (threads_ == 1 || alone_left_ > 0 || share < kLeastShare) return step_alone(slice);
-  return step_together(slice, share);
+  if (threads_ == 1 || alone_left_ > 0 || slice.nodes < threads_ * kLeastShare)
+    return step_alone(slice);
+  const Pool::Loan loan(pool_, threads_ - 1);
+  return loan.size() == 0 && started_ == 1 ? step_alone(slice)
+                                           : step_together(slice, 1 + loan.size());
 }
 
 SliceResult Team::step_alone(const Slice& slice) {
@@ -47,14 +54,14 @@ SliceResult Team::step_alone(const Slice& slice) {
   return over ? SliceResult::Running : result;
 }
 
-SliceResult Team::step_together(const Slice& slice, std::uint64_t nodes) {
-  call_others();
+SliceResult Team::step_together(const Slice& slice, std::size_t number) {
+  number = call_others(number);
   std::atomic<bool> enough = false;
-  std::vector<SliceResult> results(searchers_.size(), SliceResult::Running);
-  crew_->run([&](std::size_t who) {
+  std::vector<SliceResult> results(number, SliceResult::Running);
+  work_together(number, [&](std::size_t who) {
     Alarm alarm = (slice.alarm != nullptr ? *slice.alarm : Alarm()).together(enough);
     try {
-      results[who] = searchers_[who]->step({nodes, &alarm, slice.rounds});
+      results[who] = searchers_[who]->step({slice.nodes / number, &alarm, slice.rounds});
     } catch (...) {
       enough = true;
       throw;
@@ -73,39 +80,57 @@ SliceResult Team::step_together(const Slice& slice, std::uint64_t nodes) {
   return any(SliceResult::Running) ? SliceResult::Running : results.front();
 }
 
-// By all of them together; false if the slice ended before it has grown.
-bool Team::let_table_grow(const Slice& slice) const {
+// By all who may help; false if the slice ended before it has grown.
+bool Team::let_table_grow(const Slice& slice) {
   const TableHandle shared = table();
   if (!shared->crowded()) return true;
   if (!shared->grows()) shared->begin_growth();
+  const Pool::Loan loan(pool_, threads_ - 1);
   std::atomic<bool> all_moved = false;
-  const auto work = [&](std::size_t) {
+  work_together(1 + loan.size(), [&](std::size_t) {
     Alarm alarm = (slice.alarm != nullptr ? *slice.alarm : Alarm()).together(all_moved);
     while (!alarm.rings())
       if (!shared->move_some()) all_moved = true;
-  };
-  if (crew_ != nullptr)
-    crew_->run(work);
-  else
-    work(0);
+  });
   if (all_moved) shared->end_growth();
   return all_moved;
 }
 
-// The others begin, if they have not yet.
-void Team::call_others() {
-  if (others_started_) return;
-  others_started_ = true;
+// Calls work(0) here and the rest on other threads.
+void Team::work_together(std::size_t number, const std::function<void(std::size_t)>& work) {
+  if (number == 1) return work(0);
+  if (crew_ == nullptr || crew_->size() != number) {
+    crew_.reset();  // whoever has no permit is no thread either
+    crew_ = std::make_unique<Crew>(number);
+  }
+  const std::uint64_t before = crew_->others_nanoseconds();
+  crew_->run(work);
+  others_nanoseconds_ += crew_->others_nanoseconds() - before;
+}
+
+// As many searchers are on the question then, or as many as there can be.
+std::size_t Team::call_others(std::size_t number) {
   if (!is_shared_) table()->share();
   is_shared_ = true;
-  while (searchers_.size() < static_cast<std::size_t>(threads_)) {
+  while (searchers_.size() < number) {
     searchers_.push_back(make_(table()));
     if (searchers_.back() != nullptr) continue;
     searchers_.pop_back();
-    threads_ = static_cast<int>(searchers_.size());
+    number = threads_ = searchers_.size();
   }
-  for (std::size_t who = 1; who < searchers_.size(); ++who) searchers_[who]->start(root_, window_);
-  if (crew_ == nullptr) crew_ = std::make_unique<Crew>(searchers_.size());
+  for (; started_ < number; ++started_) searchers_[started_]->start(root_, window_);
+  while (started_ > number) let_go(--started_);
+  most_ = std::max(most_, number);
+  return number;
+}
+
+// Nobody keeps out of its way from then on. What it knows of positions is in the table.
+void Team::let_go(std::size_t who) {
+  const Statistics its = searchers_[who]->statistics();
+  static_cast<Counted&>(lost_) += its;
+  static_cast<Extremes&>(lost_) += its;
+  known_ = meet(known_, searchers_[who]->bounds());
+  searchers_[who]->start(root_, window_);
 }
 
 // The bounds are those of the searcher whose move reaches them.
@@ -113,13 +138,13 @@ void Team::note_end(std::size_t who) {
   bounds_ = searchers_[who]->bounds();
   best_ = searchers_[who]->best();
   done_ = true;
+  if (pool_ != nullptr) crew_.reset();  // threads that sleep are not lent to anybody
 }
 
 Bounds Team::bounds() const {
   if (done_) return bounds_;
-  Bounds all = first().bounds();
-  if (others_started_)
-    for (const auto& searcher : searchers_) all = meet(all, searcher->bounds());
+  Bounds all = known_;
+  for (std::size_t who = 0; who < started_; ++who) all = meet(all, searchers_[who]->bounds());
   return all;
 }
 
@@ -134,14 +159,15 @@ bool Team::forget() {
 Statistics Team::statistics() const {
   Statistics all = lost_;
   std::size_t bytes = 0;
-  for (std::size_t who = 0; who < (others_started_ ? searchers_.size() : 1); ++who) {
+  for (std::size_t who = 0; who < searchers_.size(); ++who) {
     const Statistics one = searchers_[who]->statistics();
+    bytes += one.bytes;
+    if (who >= started_) continue;
     static_cast<Counted&>(all) += one;
     static_cast<Extremes&>(all) += one;
-    bytes += one.bytes;
   }
-  if (others_started_) all.searchers = threads_;
-  if (crew_ != nullptr) all.others_nanoseconds += crew_->others_nanoseconds() - earlier_;
+  all.searchers = std::max(all.searchers, static_cast<int>(most_));
+  all.others_nanoseconds += others_nanoseconds_;
   static_cast<Standing&>(all) = first().statistics();
   all.bytes = bytes;
   return all;
@@ -157,7 +183,9 @@ void Team::archive(Archive& a) {
   a(first(), root_, window_, alone_left_, done_, bounds_, best_, lost);
   if (!a.loading()) return;
   lost_ = lost;
-  others_started_ = false;
+  started_ = most_ = 1;
+  others_nanoseconds_ = 0;
+  known_ = first().bounds();
 }
 
 }  // namespace solvent::search

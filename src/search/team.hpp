@@ -11,7 +11,8 @@
 // The first searcher begins alone, for a fixed number of nodes, so that small questions have the
 // same counts whatever the number of threads. Between two steps all are quiet: then statistics are
 // read, the table grows and checkpoints are written. A checkpoint has the table and the first
-// searcher; the others begin anew on that table, as many as there are then.
+// searcher; the others begin anew on that table, as many as there are then. With a pool there are
+// in each step as many as it lends permits for.
 #pragma once
 
 #include <atomic>
@@ -22,6 +23,7 @@
 
 #include "base/crew.hpp"
 #include "search/machine.hpp"
+#include "solvent/pool.hpp"
 
 namespace solvent::search {
 
@@ -31,7 +33,7 @@ class Team final : public Machine {
 
   // `make` makes one more searcher on a table, and one with a table of its own for null; or null if
   // there can be no other. The first makes so many nodes alone.
-  Team(MakeSearcher make, int threads, std::uint64_t alone);
+  Team(MakeSearcher make, int threads, std::uint64_t alone, Pool* pool = nullptr);
 
   void start(const AnyState& root, Window window) override;
   SliceResult step(const Slice& slice) override;
@@ -46,27 +48,32 @@ class Team final : public Machine {
  private:
   Machine& first() const { return *searchers_.front(); }
   SliceResult step_alone(const Slice& slice);
-  SliceResult step_together(const Slice& slice, std::uint64_t nodes);
-  bool let_table_grow(const Slice& slice) const;
-  void call_others();
+  SliceResult step_together(const Slice& slice, std::size_t number);
+  bool let_table_grow(const Slice& slice);
+  void work_together(std::size_t number, const std::function<void(std::size_t)>& work);
+  std::size_t call_others(std::size_t number);
+  void let_go(std::size_t who);
   void note_end(std::size_t who);
 
   MakeSearcher make_;
-  int threads_;
+  std::size_t threads_;
   std::uint64_t alone_;
+  Pool* pool_;
   std::vector<std::unique_ptr<Machine>> searchers_;
-  std::unique_ptr<Crew> crew_;  // once the others are called
+  std::unique_ptr<Crew> crew_;  // of those who worked last
 
   AnyState root_;
   Window window_{};
-  std::uint64_t alone_left_ = 0;
-  bool is_shared_ = false;       // the table, from then on
-  bool others_started_ = false;  // on this question
+  std::uint64_t alone_left_ = alone_;
+  bool is_shared_ = false;   // the table, from when others are called for the first time
+  std::size_t started_ = 1;  // searchers that are on this question now
+  std::size_t most_ = 1;     // that were in one step
   bool done_ = true;
   Bounds bounds_;                // when it is done
   std::optional<AnyMove> best_;  // then
-  std::uint64_t earlier_ = 0;    // nanoseconds of the crew, for other questions
-  Statistics lost_;              // of searchers that a checkpoint does not have
+  std::uint64_t others_nanoseconds_ = 0;
+  Bounds known_;     // by searchers that were let go
+  Statistics lost_;  // of those, and of those that a checkpoint does not have
 };
 
 }  // namespace solvent::search

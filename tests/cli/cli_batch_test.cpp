@@ -321,6 +321,22 @@ TEST(CliBatch, ThreadsGiveTheSameAnswersInTheSameOrder) {
   for (const std::string threads : {"2", "3", "16"}) EXPECT_EQ(answers(threads), one) << threads;
 }
 
+// Threads that find no position left search the last ones together with those who have them.
+TEST(CliBatch, ThreadsWithoutAPositionHelpTheOthers) {
+  const std::string last = "4444443";  // a million nodes
+  const std::vector<Json> rows =
+      solvent({"batch", "connect4", "--json", "--threads", "2"}, "4455\n4455\n" + last + "\n")
+          .jsons();
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].at("threads"), 1);
+  EXPECT_EQ(rows[2].at("position"), last);
+  EXPECT_EQ(rows[2].at("value"), -1);
+  EXPECT_EQ(rows[2].at("threads"), 2);
+  const Json alone = solvent({"batch", "connect4", "--json", "--threads", "8"}, last).json();
+  EXPECT_EQ(alone.at("value"), -1);
+  EXPECT_EQ(alone.at("threads"), 8);
+}
+
 // With superko positions are numbered as they are met: each thread has numbers of its own, so what
 // it counts is what one thread counts on its lines.
 TEST(CliBatch, ThreadsDoNotMeetInTheNumbersOfPositions) {

@@ -167,6 +167,7 @@ TEST(CliPlay, BadInputIsOneLineAndStatusTwo) {
       {{"play", "mnk", "--nodes", "0"}, "--nodes"},
       {{"play", "mnk", "--time", "soon"}, "'soon'"},
       {{"play", "mnk", "--seed", "-3"}, "--seed"},
+      {{"play", "mnk", "--engine", "random", "--threads", "0"}, "1 to 256"},
       {{"play", "mnk", "--games", "0"}, "--games"},
       {{"play", "mnk", "--games", "2", "--opening", "x"}, "--opening"},
       {{"play", "mnk", "--games", "2", "--opening", "20"}, "20 plies"},

@@ -187,6 +187,20 @@ TEST(CliSolve, EveryMoveHasAValueAndTheBestHasTheBest) {
 }
 
 // The value of a move is that of the position after it, seen from this side.
+// Every move is a question, and large ones are searched by several threads.
+TEST(CliSolve, SeveralThreadsValueMovesAsOneDoes) {
+  const Json one = solve({"connect4", "2252576", "--moves", "--threads", "1"}),
+             three = solve({"connect4", "2252576", "--moves", "--threads", "3"});
+  EXPECT_EQ(one.at("threads"), 1);
+  EXPECT_EQ(three.at("threads"), 3);
+  EXPECT_EQ(one.at("value"), three.at("value"));
+  ASSERT_EQ(one.at("moves").size(), 7U);
+  ASSERT_EQ(three.at("moves").size(), 7U);
+  for (std::size_t k = 0; k < 7; ++k)
+    for (const char* field : {"move", "value"})
+      EXPECT_EQ(one.at("moves")[k].at(field), three.at("moves")[k].at(field)) << k;
+}
+
 TEST(CliSolve, MovesAreWorthWhatTheyLeadTo) {
   const Json json = solve({"othello:4", "moves: b1", "--moves"});
   for (const Json& move : json.at("moves")) {

@@ -85,8 +85,14 @@ TEST(CliStopsSlow, Batch) {
   std::ofstream(positions) << "j10\nk10\nj11k11\n";
   expect_to_stop_at(
       {"batch", "mnk:19,19,5", positions, "--algorithm", "ppns", "--playouts", "20000"}, kMoments);
-  expect_to_stop_at({"batch", "mnk:19,19,5", positions, "--threads", "2", "--memory", "2G"},
-                    kMoments);
+  for (const std::string threads : {"2", "8"})
+    expect_to_stop_at({"batch", "mnk:19,19,5", positions, "--threads", threads, "--memory", "2G"},
+                      kMoments);
+  // One position that all threads search together.
+  std::ofstream(positions) << "44\n";
+  for (const std::string threads : {"2", "8"})
+    expect_to_stop_at({"batch", "connect4", positions, "--threads", threads, "--memory", "2G"},
+                      kMoments);
 }
 
 TEST(CliStopsSlow, Tables) {

@@ -75,6 +75,18 @@ TEST(CliStops, InTheMiddleOfATable) {
                  Measure::Processor);
 }
 
+// Several threads on one position, and one on each of several.
+TEST(CliStops, InTheMiddleOfABatch) {
+  const TemporaryFolder folder;
+  const std::string positions = folder.path() + "/positions";
+  for (const std::string text : {"44\n", "44\n4\n444\n"}) {
+    std::ofstream(positions) << text;
+    expect_to_stop(
+        {.arguments = {"batch", "connect4", positions, "--threads", "3"}, .signal_after = 0.5},
+        Measure::Processor);
+  }
+}
+
 TEST(CliStops, InTheMiddleOfAMatch) {
   expect_to_stop(
       {.arguments = {"play", "mnk:19,19,5", "--games", "10", "--time", "100", "--engine", "mcpns"},

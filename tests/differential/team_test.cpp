@@ -1,6 +1,9 @@
 #include "team.hpp"
 
+#include <deque>
+
 #include "memory_archive.hpp"
+#include "solvent/pool.hpp"
 
 namespace solvent::search::against_truth {
 namespace {
@@ -34,6 +37,49 @@ TEST(Team, SmallQuestionsHaveTheCountsOfOneThread) {
     }
     EXPECT_EQ(counts[0], counts[1]);
   }
+}
+
+// Others come and go between two steps, as a pool lends permits: the answer is the same, bounds
+// never become wider, and what those have counted who went is counted still.
+TEST(Team, OthersComeAndGo) {
+  int in_step[5] = {};
+  for (std::uint64_t seed = 1; seed <= 900; ++seed) {
+    const auto graph =
+        seed % 3 == 0 ? random_graphs::random_cyclic(seed) : random_graphs::random_dag(seed);
+    const Interned g(graph);
+    for (const Algorithm algorithm : {kNegaScout, kDfpn, kDfmopns}) {
+      Pool pool(4);
+      const auto team = make_machine<Interned, NoKnowledge>(
+          g,
+          {.algorithm = algorithm, .table_bytes = 1 << 14, .threads = 4, .alone = 0, .pool = &pool},
+          nullptr);
+      Rng rng(seed);
+      const Window window{0, g.scale().best()};
+      std::deque<Pool::Permit> working;
+      for (int question = 0; question < 2; ++question) {
+        team->start(erase_state(g.initial()), window);
+        Bounds narrowest = team->bounds();
+        std::uint64_t created = 0;
+        for (SliceResult result = SliceResult::Running; result != SliceResult::Done;) {
+          while (working.size() > rng.below(6)) working.pop_back();
+          while (working.size() < rng.below(6)) working.emplace_back(pool);
+          Alarm alarm(nullptr);
+          alarm.set_pieces(1 + rng.below(20));
+          result = team->step({Slice::kEndless, &alarm});
+          ASSERT_NE(result, SliceResult::OutOfMemory);
+          const Bounds now = team->bounds();
+          ASSERT_TRUE(narrowest.contains(now) && now.contains(graph->value(g.initial().id)));
+          narrowest = now;
+          ASSERT_GE(team->statistics().created, created);
+          created = team->statistics().created;
+        }
+        ++in_step[team->statistics().searchers];
+        check_answer(g, *graph, *team, window, g.initial());
+        if (HasFailure()) FAIL() << "seed " << seed << "\n" << graph->text();
+      }
+    }
+  }
+  for (int number = 1; number <= 4; ++number) EXPECT_GT(in_step[number], 10) << number;
 }
 
 // What a checkpoint has of a team goes on with any number of threads.

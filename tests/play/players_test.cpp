@@ -85,6 +85,23 @@ TEST(Players, KeepItWithEveryAlgorithm) {
       play_and_believe(*Ruleset::make(spec), a.name, 4, 2, 5);
 }
 
+// By several threads together a player chooses what one alone chooses: a move that is best.
+TEST(Players, ThinkWithSeveralThreads) {
+  const Ruleset game = *Ruleset::make("connect4", "wld");
+  const Position position = *game.parse("44444432");  // a win in 400,000 nodes
+  EngineOrder order;
+  order.name = "negascout";
+  order.limits.seconds = 100;
+  order.threads = 3;
+  auto made = make_player(game, order);
+  ASSERT_TRUE(made.ok()) << made.message();
+  (*made)->begin(1);
+  const Choice choice = (*made)->choose(Course(game.rules(), AnyState{position.state()}), nullptr);
+  EXPECT_TRUE(choice.proved);
+  EXPECT_EQ(game.scale().for_side(position.to_move(), choice.known.pess), 1);
+  EXPECT_GT(choice.nodes, 50'000u);
+}
+
 TEST(Players, KeepItInAwari) {
   for (const char* outcomes : {"wld", "score"})
     for (const char* engine : {"refuting,live=3000", "plain"})

@@ -15,6 +15,7 @@ struct Load {
   std::size_t requests = 0, errors = 0;
   double seconds = 0;
   double median = 0, p99 = 0, longest = 0;  // milliseconds
+  std::string last_error;
   std::uint64_t resident_early = 0, resident_late = 0;
 };
 
@@ -59,6 +60,11 @@ inline Load load(const Serving& server, int clients, double seconds) {
         const bool good = answer && answer->status == 200 &&
                           answer->body.find("\"status\":\"solved\"") != std::string::npos;
         errors += !good;
+        if (!good) {
+          const std::lock_guard lock(mutex);
+          out.last_error = answer ? std::to_string(answer->status) + " " + answer->body
+                                  : httplib::to_string(answer.error());
+        }
       }
       const std::lock_guard lock(mutex);
       times.insert(times.end(), mine.begin(), mine.end());
@@ -79,9 +85,48 @@ inline Load load(const Serving& server, int clients, double seconds) {
   }
   std::cout << clients << " clients, " << out.seconds << " s: " << out.requests << " requests ("
             << static_cast<double>(out.requests) / out.seconds << "/s), " << out.errors
-            << " errors; ms: median " << out.median << ", p99 " << out.p99 << ", longest "
-            << out.longest << "; resident MB: " << (out.resident_early >> 20) << ", then "
+            << " errors " << out.last_error.substr(0, 200) << "; ms: median " << out.median
+            << ", p99 " << out.p99 << ", longest " << out.longest
+            << "; resident MB: " << (out.resident_early >> 20) << ", then "
             << (out.resident_late >> 20) << "\n";
+  return out;
+}
+
+// 200 easy questions, one after the other, while all threads of the server that are idle search a
+// hard one together.
+inline Load load_beside_a_hard_question(const Serving& server) {
+  Json hard;
+  std::thread other([&] {
+    auto client = server.client();
+    hard =
+        post(client, "/api/solve", {{"game", "connect4"}, {"position", "44"}, {"seconds", 6}}).json;
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  Load out;
+  std::vector<double> times;
+  Rng rng(1);
+  auto client = server.client();
+  client.set_keep_alive(true);
+  for (int n = 0; n < 200; ++n) {
+    const auto asked = std::chrono::steady_clock::now();
+    const Got answer = post(client, "/api/solve", easy_question(rng));
+    times.push_back(
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - asked)
+            .count());
+    EXPECT_EQ(answer["status"], "solved");
+    EXPECT_EQ(answer["threads"], 1);
+    std::this_thread::sleep_for(std::chrono::milliseconds(15));  // for the hard one to get on
+  }
+  other.join();
+  EXPECT_EQ(hard.value("threads", 0), 2) << hard;
+  std::sort(times.begin(), times.end());
+  out.requests = times.size();
+  out.median = times[times.size() / 2];
+  out.p99 = times[times.size() * 99 / 100];
+  out.longest = times.back();
+  std::cout << out.requests << " easy questions beside a hard one of " << hard["created"]
+            << " nodes; ms: median " << out.median << ", p99 " << out.p99 << ", longest "
+            << out.longest << "\n";
   return out;
 }
 

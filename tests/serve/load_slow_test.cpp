@@ -12,6 +12,11 @@ TEST(ServeLoadSlow, OfTwoHundredClients) {
   EXPECT_LT(all.resident_late, all.resident_early + (std::uint64_t{64} << 20));
 }
 
+TEST(ServeLoadSlow, BesideAHardQuestion) {
+  Serving server({"--threads", "2"});
+  EXPECT_LT(load_beside_a_hard_question(server).p99, 250);
+}
+
 // The same while others ask for what takes too long, and hang up.
 TEST(ServeLoadSlow, BesideTheImpossible) {
   Serving server;

@@ -12,5 +12,10 @@ TEST(ServeLoad, OfSomeClients) {
   EXPECT_LT(all.resident_late, all.resident_early + (std::uint64_t{256} << 20));
 }
 
+TEST(ServeLoad, BesideAHardQuestion) {
+  Serving server({"--threads", "2"});
+  EXPECT_LT(load_beside_a_hard_question(server).p99, 1000);
+}
+
 }  // namespace
 }  // namespace solvent::test

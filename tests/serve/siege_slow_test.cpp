@@ -27,11 +27,11 @@ TEST(ServeSiegeSlow, AllAtOnce) {
   });
   const std::string claims = empty_claims(server, 60'000'000), noise(60'000'000, 's');
   for (const std::string* body : {&claims, &noise})
-    again_and_again(3, [&server, body] {
+    again_and_again(2, [&server, body] {
       Socket upload(server.port());
       upload.send(upload_head(body->size()));
       upload.send_all(*body);
-      upload.closed(1);
+      upload.closed(2);
     });
   again_and_again(2, [&] {
     auto other = server.client();
@@ -53,8 +53,8 @@ TEST(ServeSiegeSlow, AllAtOnce) {
   const Load all = load(server, 10, 20);
   done = true;
   EXPECT_LT(all.errors, all.requests / 50);  // a connection of theirs may have had to give way
-  EXPECT_GT(all.requests, 200u);
-  EXPECT_LT(all.p99, 2000);
+  EXPECT_GT(all.requests, 50u);
+  EXPECT_LT(all.p99, 3000);
   EXPECT_LT(server.peak(), 664 * kMega);
   for (std::thread& thread : hostile) thread.join();
   EXPECT_LT(longest_wait(server, 20), 1);

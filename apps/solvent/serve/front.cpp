@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "settings.hpp"
 
@@ -124,7 +125,8 @@ void Front::accept_all() {
   }
 }
 
-// The one that goes has nothing to wait for: of the client who has most of them, the oldest.
+// The one that goes has nothing to wait for: of the client who has most of them, the oldest on
+// which nothing was ever asked, or else the oldest.
 bool Front::make_place(const std::string& client) {
   std::map<std::string, std::size_t> held;
   ++held[client];
@@ -132,11 +134,13 @@ bool Front::make_place(const std::string& client) {
     return c.stage == Stage::Reading || c.stage == Stage::Draining;
   };
   for (const auto& [id, c] : connections_) ++held[c->client];
+  const auto goes_before = [&](const Connection& a, const Connection& b) {
+    const std::size_t of_a = held[a.client], of_b = held[b.client];
+    return std::tuple(of_b, a.served, a.since) < std::tuple(of_a, b.served, b.since);
+  };
   Connection* victim = nullptr;
   for (const auto& [id, c] : connections_)
-    if (idle(*c) && (victim == nullptr || held[c->client] > held[victim->client] ||
-                     (held[c->client] == held[victim->client] && c->since < victim->since)))
-      victim = c.get();
+    if (idle(*c) && (victim == nullptr || goes_before(*c, *victim))) victim = c.get();
   if (victim == nullptr) return false;
   drop(*victim);
   sweep();
@@ -351,6 +355,7 @@ void Front::after_answer(Connection& c) {
   if (c.dead) return;
   c.since = Clock::now();
   c.received = 0;
+  c.served = true;
   if (c.close) {
     c.stage = Stage::Draining;
     c.in = c.body = c.head_text = {};
@@ -401,7 +406,9 @@ void Front::flush(Connection& c) {
 void Front::watch(Connection& c) {
   if (c.dead) return;
   const bool reads = !c.ended && (c.stage == Stage::Reading || c.stage == Stage::Draining);
-  const std::uint32_t wanted = (reads ? EPOLLIN : 0u) | (c.out.empty() ? 0u : EPOLLOUT);
+  const bool waits = c.stage == Stage::Handling || c.stage == Stage::Later;
+  const std::uint32_t wanted =
+      (reads ? EPOLLIN : 0u) | (waits ? EPOLLRDHUP : 0u) | (c.out.empty() ? 0u : EPOLLOUT);
   if (wanted == c.watched) return;
   c.watched = wanted;
   epoll_event event{wanted, {.u64 = c.id}};
@@ -413,6 +420,9 @@ void Front::watch(Connection& c) {
 void Front::serve(Connection& c, std::uint32_t events) {
   try {
     if ((events & (EPOLLERR | EPOLLHUP)) != 0) return drop(c);
+    // Who waits for an answer and hangs up does not want it any more.
+    const bool waits = c.stage == Stage::Handling || c.stage == Stage::Later;
+    if (waits && (events & EPOLLRDHUP) != 0) return drop(c);
     if ((events & EPOLLOUT) != 0) flush(c);
     if (!c.dead && (events & EPOLLIN) != 0) read(c);
   } catch (const std::bad_alloc&) { drop(c); }

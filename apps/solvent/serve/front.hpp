@@ -65,9 +65,10 @@ class Front {
     std::string head_text, body;
     std::size_t received = 0;  // of this request
     std::shared_ptr<serve::Later> later;
-    bool parts = false;  // have begun to go out
-    bool close = false;  // when all is sent
-    bool ended = false;  // the client will send nothing more
+    bool parts = false;   // have begun to go out
+    bool served = false;  // at least once
+    bool close = false;   // when all is sent
+    bool ended = false;   // the client will send nothing more
     bool dead = false;
     std::deque<Out> out;
     std::size_t sent = 0;  // of the first of them

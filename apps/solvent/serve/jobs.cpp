@@ -87,13 +87,14 @@ void Job::answer(const Answer& answer, bool with_line, bool with_moves) {
   events_.post("end", "answer", json, true);
 }
 
-// In the quick lane little memory is enough, and faster to get.
+// In the quick lane little memory is enough, and faster to get, and one thread.
 Options Job::options_for(double seconds) const {
   Options options = question_->options;
   options.limits.seconds = std::min(seconds, *options.limits.seconds - spent_);
   if (seconds <= kMoment) {
     options.limits.memory = std::min(*options.limits.memory, moment_memory_);
     options.table_size = std::min(options.table_size.value_or(kQuickTable), kQuickTable);
+    options.threads = 1;
   }
   return options;
 }
@@ -151,7 +152,7 @@ bool Job::find_answer(double seconds) {
     options.at_least.reset();
     options.range.reset();
   }
-  auto solver = Solver::make(question_->position.game(), options);
+  auto solver = Solver::make(question_->position.game(), options, pool_);
   if (!solver) return fail(500, session::in_dialect(solver.error(), in_json())), true;
   const Position& position = question_->position;
   const Answer found =
@@ -186,7 +187,8 @@ std::shared_ptr<Job> Jobs::begin(const std::string& body, bool keep, Reply& repl
     else if (asked != "value")
       return wrong(Error{"kind: value or moves is expected"});
   }
-  auto job = std::make_shared<Job>(*std::move(question), kind, settings_.for_moment(), bell_);
+  auto job = std::make_shared<Job>(*std::move(question), kind, settings_.for_moment(),
+                                   lanes_.pool(), bell_);
   std::string id;
   if (keep) {
     id = jobs_.add(job, is_idle);

@@ -33,9 +33,14 @@ class Events {
 class Job : public Task {
  public:
   enum class Kind { Value, Moves };
-  // With so much memory in the quick lane.
-  Job(AskedQuestion question, Kind kind, std::uint64_t moment_memory, Bell& bell)
-      : question_(std::move(question)), kind_(kind), moment_memory_(moment_memory), events_(bell) {}
+  // With so much memory in the quick lane, and with what the pool lends in the slow one.
+  Job(AskedQuestion question, Kind kind, std::uint64_t moment_memory, std::shared_ptr<Pool> pool,
+      Bell& bell)
+      : question_(std::move(question)),
+        kind_(kind),
+        moment_memory_(moment_memory),
+        pool_(std::move(pool)),
+        events_(bell) {}
 
   Events& events() { return events_; }
   Reply reply() const override;
@@ -64,6 +69,7 @@ class Job : public Task {
   std::optional<AskedQuestion> question_;  // until it is done
   Kind kind_;
   std::uint64_t moment_memory_;
+  std::shared_ptr<Pool> pool_;
   Events events_;
   double spent_ = 0;              // seconds, of slices that are over
   std::vector<MoveValue> moves_;  // as they were reported

@@ -8,10 +8,11 @@
 namespace solvent::serve {
 
 namespace {
-constexpr unsigned kFirst = 8;  // glances go first, but for every eighth time
+constexpr unsigned kFirst = 32;  // glances go first, but for one time of so many
 }
 
-Lanes::Lanes(int threads, std::size_t queue, Bell& bell) : most_(queue), bell_(bell) {
+Lanes::Lanes(int threads, std::size_t queue, Bell& bell)
+    : pool_(std::make_shared<Pool>(static_cast<std::size_t>(threads))), most_(queue), bell_(bell) {
   for (int k = 0; k < threads; ++k)
     for (const Kind kind : {Kind::Quick, Kind::Slow, Kind::Desk})
       threads_.emplace_back([this, kind] { work(kind); });
@@ -26,9 +27,7 @@ void Lanes::finish() {
 bool Lanes::submit(std::shared_ptr<Task> task, Kind kind) {
   const std::lock_guard lock(mutex_);
   const bool desk = kind == Kind::Desk;
-  const std::size_t waiting =
-      desk ? queues_[kDesk].size() : queues_[kGlances].size() + queues_[kMoments].size();
-  if (stopping_ || waiting >= most_) return false;
+  if (stopping_ || (desk && queues_[kDesk].size() >= most_)) return false;
   queues_[desk ? kDesk : kGlances].push_back(std::move(task));
   filled_[static_cast<int>(kind)].notify_one();
   return true;
@@ -44,6 +43,18 @@ void Lanes::cancel(const std::shared_ptr<Task>& task) {
     queues_[kGlances].push_front(task);
     filled_[static_cast<int>(Kind::Quick)].notify_one();
     return;
+  }
+}
+
+void Lanes::forsake(const std::shared_ptr<Task>& task) {
+  std::unique_lock lock(mutex_);
+  task->stop_ = true;
+  for (auto& tasks : queues_) {
+    const auto at = std::find(tasks.begin(), tasks.end(), task);
+    if (at == tasks.end()) continue;
+    tasks.erase(at);
+    lock.unlock();
+    return refuse(*task);
   }
 }
 
@@ -105,13 +116,14 @@ void Lanes::work(Kind kind) {
                                             : kMoment;
     bool done = true;
     try {
+      const Pool::Permit permit(*pool_);
       done = task->run(seconds);
     } catch (...) {}  // tasks say themselves what went wrong
     // Who was stopped in between is asked once more, and ends.
     const Queue then = task->stop_ ? kGlances : from == kGlances ? kMoments : kSlow;
     std::unique_lock lock(mutex_);
     running_.erase(task);
-    const bool full = stopping_ || (then == kSlow && queues_[kSlow].size() >= most_);
+    const bool full = stopping_ || (then != kGlances && queues_[then].size() >= most_);
     done |= from == kSlow || from == kDesk;
     if (!done && !full) {
       if (then == kSlow) task->state_ = Task::Phase::Slow;

@@ -1,6 +1,8 @@
 // The workers. A question begins in the quick lane, where it gets a glance and then a moment; what
 // is not done by then goes on in the slow lane. So easy questions are answered at once, however
-// many hard ones others have asked. What cannot be left and taken up again has a desk of its own.
+// many hard ones others have asked: nobody is refused a glance. What cannot be left and taken up
+// again has a desk of its own. Whoever works has a permit of one pool, which lends what is left to
+// searches in the slow lane.
 #pragma once
 
 #include <array>
@@ -15,6 +17,7 @@
 
 #include "later.hpp"
 #include "reply.hpp"
+#include "solvent/pool.hpp"
 
 namespace solvent::serve {
 
@@ -47,15 +50,18 @@ class Lanes {
 
   Lanes(int threads, std::size_t queue, Bell& bell);
   ~Lanes() { finish(); }
-  // False if the lane is full.
+  // False if there is no room at the desk, or no more time.
   bool submit(std::shared_ptr<Task> task, Kind kind = Kind::Quick);
   // Ends it soon, with what it has; if it waits, its turn comes at once.
   void cancel(const std::shared_ptr<Task>& task);
+  // The same for what nobody wants any more: if it waits, its turn never comes.
+  void forsake(const std::shared_ptr<Task>& task);
   void refuse(Task& task);  // what waits nowhere
   // Asks everything to end, and takes nothing more.
   void stop();
   bool idle() const;
   void finish();  // stops, and waits for what is going on
+  const std::shared_ptr<Pool>& pool() const { return pool_; }
 
  private:
   enum Queue { kGlances, kMoments, kSlow, kDesk, kQueues };
@@ -64,6 +70,7 @@ class Lanes {
   Queue next(Kind kind, unsigned turn) const;
   void end(Task& task);
 
+  const std::shared_ptr<Pool> pool_;
   mutable std::mutex mutex_;
   std::array<std::deque<std::shared_ptr<Task>>, kQueues> queues_;
   std::array<std::condition_variable, 3> filled_;  // by kind

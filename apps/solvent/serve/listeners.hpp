@@ -17,7 +17,7 @@ class TaskReply : public Later {
  public:
   TaskReply(std::shared_ptr<Task> task, Lanes& lanes) : task_(std::move(task)), lanes_(lanes) {}
   Piece look() override;
-  void forsaken() override { lanes_.cancel(task_); }
+  void forsaken() override { lanes_.forsake(task_); }
 
  private:
   std::shared_ptr<Task> task_;

@@ -147,7 +147,7 @@ bool Proofs::Reading::prove() {
     }
   } const remove{path};
   question_->options.proof = path.string();
-  auto solver = Solver::make(question_->position.game(), question_->options);
+  auto solver = Solver::make(question_->position.game(), question_->options, proofs_.lanes_.pool());
   if (!solver) return reply_ = failed(400, solver.error()), false;
   Watch watch;
   watch.stop = &stop();

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::uint64_t kMostRounds = 100'000;
 constexpr double kStepSeconds = 0.2;
+constexpr std::uint64_t kLeastTree = std::uint64_t{1} << 20;
 constexpr std::size_t kMostWaiting = 32;                        // for their turn with one search
 constexpr std::uint64_t kTreeMemory = std::uint64_t{48} << 20;  // a million nodes and more
 
@@ -108,7 +109,10 @@ class Searches::Turn : public Task {
     searches_.next(*search_);
     return true;
   }
-  void refused() override { reply_ = busy(); }
+  void refused() override {
+    reply_ = busy();
+    searches_.next(*search_);
+  }
 
  private:
   Searches& searches_;
@@ -161,7 +165,7 @@ bool Searches::is_idle(const Search& search) { return !search.busy; }
 
 // Of one search; a million nodes and more fit into the most.
 std::uint64_t Searches::most_memory() const {
-  return std::min({kTreeMemory, budget_.all() / 4, settings_.for_request()});
+  return std::max(kLeastTree, std::min({kTreeMemory, budget_.all() / 4, settings_.for_request()}));
 }
 
 Searches::Pending Searches::enqueue(const std::string& id, Reply& reply, Action action) {
@@ -184,18 +188,15 @@ Searches::Pending Searches::enqueue(const std::string& id, Reply& reply, Action 
 
 // After a turn, the one after it.
 void Searches::next(Search& search) {
-  for (;;) {
-    std::shared_ptr<Turn> turn;
-    {
-      const std::lock_guard lock(search.mutex);
-      search.busy = !search.waiting.empty();
-      if (!search.busy) return;
-      turn = std::move(search.waiting.front());
-      search.waiting.pop_front();
-    }
-    if (lanes_.submit(turn, Lanes::Kind::Desk)) return;
-    lanes_.refuse(*turn);
+  std::shared_ptr<Turn> turn;
+  {
+    const std::lock_guard lock(search.mutex);
+    search.busy = !search.waiting.empty();
+    if (!search.busy) return;
+    turn = std::move(search.waiting.front());
+    search.waiting.pop_front();
   }
+  if (!lanes_.submit(turn, Lanes::Kind::Desk)) lanes_.refuse(*turn);
 }
 
 Searches::Pending Searches::begin(const std::string& body, Reply& reply) {

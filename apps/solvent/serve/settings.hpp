@@ -11,7 +11,7 @@ struct Settings {
   std::string bind = "127.0.0.1";
   int port = 8080;  // 0: any that is free
   std::string endgame, store;
-  int threads = 1;                       // in each lane
+  int threads = 1;                       // in each lane, and for one question in the slow one
   std::size_t queue = 256;               // requests that wait in each lane
   double seconds = 60;                   // a request
   std::uint64_t nodes = 10'000'000'000;  // a request

@@ -28,7 +28,7 @@ bool Superko::may_return(const Position& now, const Position& earlier) {
 }
 
 template <class T>
-std::span<const T> Superko::Pool::keep(std::span<const T> items) {
+std::span<const T> Superko::Storage::keep(std::span<const T> items) {
   const std::size_t bytes = (items.size_bytes() + 7) / 8 * 8;
   if (bytes == 0) return {};
   if (bytes > left_) {
@@ -88,10 +88,10 @@ std::uint32_t Superko::id_of(Positions positions) const {
   if (ids_.crowded())
     while (!ids_.grow(hash_of_entry, entries_.size() + 1)) {}
   Entry& entry = entries_.emplace_back();
-  entry.positions = pool_.keep(positions);
+  entry.positions = storage_.keep(positions);
   entry.hash = hash;
   ids_.add(hash, hash_of_entry);
-  bytes_ = pool_.bytes() + ids_.bytes() + entries_.size() * sizeof(Entry);
+  bytes_ = storage_.bytes() + ids_.bytes() + entries_.size() * sizeof(Entry);
   return static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
@@ -123,8 +123,8 @@ void Superko::expand(Entry& entry) const {
     moves.push_back(m);
     children.push_back(id_of(positions));
   }
-  entry.moves = pool_.keep(std::span<const Rules::Move>(moves));
-  entry.children = pool_.keep(std::span<const std::uint32_t>(children));
+  entry.moves = storage_.keep(std::span<const Rules::Move>(moves));
+  entry.children = storage_.keep(std::span<const std::uint32_t>(children));
   if (!children.empty()) return;
   entry.ended = true;  // who has no legal move has lost
   entry.bounds = rules_.won_by(other(rules_.to_move(now)), now);

@@ -59,7 +59,7 @@ class Superko final : public InternedSource {
     std::span<const std::uint32_t> children;
   };
   // Where histories are kept, by the million: a few large blocks, which are given back in a moment.
-  class Pool {
+  class Storage {
    public:
     template <class T>
     std::span<const T> keep(std::span<const T> items);
@@ -78,7 +78,7 @@ class Superko final : public InternedSource {
 
   Rules rules_;
   mutable std::mutex mutex_;
-  mutable Pool pool_;
+  mutable Storage storage_;
   mutable std::deque<Entry> entries_;  // never moved
   mutable IdIndex ids_;
   mutable std::atomic<std::size_t> bytes_ = 0;  // of all these
