@@ -22,7 +22,7 @@ class Alarm {
   Alarm together(const std::atomic<bool>& enough) const {
     Alarm other = *this;
     other.enough_ = &enough;
-    other.left_ = other.pieces_;
+    if (!counts_) other.left_ = other.pieces_;
     return other;
   }
 

@@ -35,6 +35,18 @@ TEST(Alarms, CountPiecesIfAsked) {
   EXPECT_TRUE(alarm.rings(1));
 }
 
+// Each of several workers has as many pieces as one would have.
+TEST(Alarms, CountPiecesForEveryWorker) {
+  Alarm alarm;
+  alarm.set_pieces(3);
+  std::atomic<bool> enough = false;
+  for (int worker = 0; worker < 2; ++worker) {
+    Alarm own = alarm.together(enough);
+    for (int piece = 0; piece < 3; ++piece) EXPECT_FALSE(own.rings());
+    EXPECT_TRUE(own.rings());
+  }
+}
+
 TEST(Alarms, RingInTimeHoweverLongThePiecesTake) {
   for (const double piece : {0.0, 1e-4, 3e-3}) {
     Alarm alarm(nullptr, 1000);
