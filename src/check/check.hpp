@@ -78,7 +78,7 @@ struct CheckResult {
 
 struct Options {
   std::size_t threads = 1;     // finding, reason and counts do not depend on it
-  std::size_t few = 256;       // claims: other threads are not woken up for fewer
+  std::size_t few = 2048;      // claims: other threads are not woken up for fewer
   std::string database;        // recompute the cited slices; their files are here
   std::function<bool()> stop;  // true ends the check; asked at every claim, by several threads
   std::function<void(const Stats&)> progress;  // called now and then
