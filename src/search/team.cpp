@@ -6,6 +6,23 @@
 
 namespace solvent::search {
 
+bool let_grow(AnyTable& table, const Slice& slice, Crew* crew) {
+  if (!table.crowded()) return true;
+  if (!table.grows()) table.begin_growth();
+  std::atomic<bool> all_moved = false;
+  const auto work = [&](std::size_t) {
+    Alarm alarm = (slice.alarm != nullptr ? *slice.alarm : Alarm()).together(all_moved);
+    while (!alarm.rings())
+      if (!table.move_some()) all_moved = true;
+  };
+  if (crew != nullptr)
+    crew->run(work);
+  else
+    work(0);
+  if (all_moved) table.end_growth();
+  return all_moved;
+}
+
 Team::Team(MakeSearcher make, int threads, std::uint64_t alone)
     : make_(std::move(make)), threads_(threads), alone_(alone) {
   searchers_.push_back(make_(nullptr));
@@ -26,7 +43,7 @@ void Team::start(const AnyState& root, Window window) {
 
 SliceResult Team::step(const Slice& slice) {
   if (done_) return SliceResult::Done;
-  if (is_shared_ && !let_table_grow(slice)) return SliceResult::Running;
+  if (is_shared_ && !let_grow(*table(), slice, crew_.get())) return SliceResult::Running;
   constexpr std::uint64_t kLeastShare = 256;  // nodes that are worth waking somebody
   const std::uint64_t share = slice.nodes / static_cast<std::uint64_t>(threads_);
   if (threads_ == 1 || alone_left_ > 0 || share < kLeastShare) return step_alone(slice);
@@ -71,25 +88,6 @@ SliceResult Team::step_together(const Slice& slice, std::uint64_t nodes) {
   }
   if (any(SliceResult::OutOfMemory)) return SliceResult::OutOfMemory;
   return any(SliceResult::Running) ? SliceResult::Running : results.front();
-}
-
-// By all of them together; false if the slice ended before it has grown.
-bool Team::let_table_grow(const Slice& slice) const {
-  const TableHandle shared = table();
-  if (!shared->crowded()) return true;
-  if (!shared->grows()) shared->begin_growth();
-  std::atomic<bool> all_moved = false;
-  const auto work = [&](std::size_t) {
-    Alarm alarm = (slice.alarm != nullptr ? *slice.alarm : Alarm()).together(all_moved);
-    while (!alarm.rings())
-      if (!shared->move_some()) all_moved = true;
-  };
-  if (crew_ != nullptr)
-    crew_->run(work);
-  else
-    work(0);
-  if (all_moved) shared->end_growth();
-  return all_moved;
 }
 
 // The others begin, if they have not yet.

@@ -25,6 +25,10 @@
 
 namespace solvent::search {
 
+// Lets a shared table grow if it wants to, by all threads of the crew together; false if the slice
+// ended before it has.
+bool let_grow(AnyTable& table, const Slice& slice, Crew* crew);
+
 class Team final : public Machine {
  public:
   using MakeSearcher = std::function<std::unique_ptr<Machine>(const TableHandle&)>;
@@ -47,7 +51,6 @@ class Team final : public Machine {
   Machine& first() const { return *searchers_.front(); }
   SliceResult step_alone(const Slice& slice);
   SliceResult step_together(const Slice& slice, std::uint64_t nodes);
-  bool let_table_grow(const Slice& slice) const;
   void call_others();
   void note_end(std::size_t who);
 
