@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "games/engines_jobs.hpp"
 #include "games/registry_rules.hpp"
+#include "parallel/takeover.hpp"
 #include "search/make_machine.hpp"
 
 namespace solvent {
@@ -26,13 +28,27 @@ const Profile* find_profile(std::string_view name) {
   return nullptr;
 }
 
+namespace {
+std::unique_ptr<search::Machine> make_engine(const AnyGame& game, const search::Design& design,
+                                             const ProbeBase* probe,
+                                             const search::TableHandle& table) {
+  return visit_rules<std::unique_ptr<search::Machine>>(game, [&]<Game G>(const G& rules) {
+    return search::Engines<G>::make(rules, design, dynamic_cast<const AnyProbe<G>*>(probe), table);
+  });
+}
+}  // namespace
+
+// A large best-first search goes on by jobs if there are threads for it. With one thread it is the
+// same machine, so that a checkpoint may be resumed with any number.
 std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search::Design& design,
                                               const ProbeBase* probe,
                                               const search::TableHandle& table) {
   if (design.profile != nullptr) return design.profile->make(game, design, probe);
-  return visit_rules<std::unique_ptr<search::Machine>>(game, [&]<Game G>(const G& rules) {
-    return search::Engines<G>::make(rules, design, dynamic_cast<const AnyProbe<G>*>(probe), table);
-  });
+  if (!jobs_can_do(design)) return make_engine(game, design, probe, table);
+  return std::make_unique<parallel::Takeover>(
+      [&game, design, probe] { return make_engine(game, design, probe, nullptr); },
+      design.threads > 1 ? design.alone : parallel::Takeover::kNever,
+      [&game, design, probe] { return make_job_search(game, design, probe); });
 }
 
 }  // namespace solvent

@@ -127,6 +127,8 @@ class DepthFirst final : public Machine {
         return erase_move(found->second);
     return std::nullopt;
   }
+  std::optional<TreeView> look(std::span<const AnyMove> path) const override;
+  void put_away() override;
   TableHandle table() const override { return table_.share(); }
   Statistics statistics() const override {
     Statistics s = statistics_;
@@ -497,6 +499,9 @@ class DepthFirst final : public Machine {
   void look_at_others(Frame& f);
   bool overtaken();
 
+  // A search that ends before it is done: search/depth_first_view.hpp.
+  Cell cell_now(const Frame& f, const std::optional<Cell>& searched) const;
+
   // The root.
   bool enter_root(std::uint64_t stop_at) {
     MovesOf<G> moves;
@@ -560,3 +565,4 @@ class DepthFirst final : public Machine {
 
 #include "search/depth_first_survey.hpp"
 #include "search/depth_first_team.hpp"
+#include "search/depth_first_view.hpp"

@@ -76,6 +76,9 @@ class Machine {
   // What the value seems to be, once Estimated.
   virtual std::optional<Outcome> estimate() const { return std::nullopt; }
   virtual Statistics statistics() const = 0;
+  // The search ends here, for now or for ever: what it knows of its path goes into the table, from
+  // where others go on.
+  virtual void put_away() {}
   // Its table, if it has one, to be handed to others.
   virtual TableHandle table() const { return nullptr; }
   // The whole state of a search between two steps: a machine of the same game and design that loads

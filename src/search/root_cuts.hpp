@@ -34,6 +34,7 @@ class RootCuts {
     moves_.clear();
     cuts_.assign(static_cast<std::size_t>(window.beta - window.alpha), Cut{});
   }
+  Window window() const { return window_; }
   Bounds facts() const { return facts_; }
   bool answered() const { return window_.answered_by(facts_); }
   int cut() const { return cut_; }

@@ -6,6 +6,19 @@
 
 namespace solvent::search {
 
+bool let_grow(AnyTable& table, const Slice& slice, const RunTogether& run) {
+  if (!table.crowded()) return true;
+  if (!table.grows()) table.begin_growth();
+  std::atomic<bool> all_moved = false;
+  run([&](std::size_t) {
+    Alarm alarm = (slice.alarm != nullptr ? *slice.alarm : Alarm()).together(all_moved);
+    while (!alarm.rings())
+      if (!table.move_some()) all_moved = true;
+  });
+  if (all_moved) table.end_growth();
+  return all_moved;
+}
+
 Team::Team(MakeSearcher make, int threads, std::uint64_t alone, Pool* pool)
     : make_(std::move(make)),
       threads_(static_cast<std::size_t>(threads)),
@@ -80,24 +93,15 @@ SliceResult Team::step_together(const Slice& slice, std::size_t number) {
   return any(SliceResult::Running) ? SliceResult::Running : results.front();
 }
 
-// By all who may help; false if the slice ended before it has grown.
 bool Team::let_table_grow(const Slice& slice) {
-  const TableHandle shared = table();
-  if (!shared->crowded()) return true;
-  if (!shared->grows()) shared->begin_growth();
-  const Pool::Loan loan(pool_, threads_ - 1);
-  std::atomic<bool> all_moved = false;
-  work_together(1 + loan.size(), [&](std::size_t) {
-    Alarm alarm = (slice.alarm != nullptr ? *slice.alarm : Alarm()).together(all_moved);
-    while (!alarm.rings())
-      if (!shared->move_some()) all_moved = true;
+  return let_grow(*table(), slice, [this](const Work& work) {
+    const Pool::Loan loan(pool_, threads_ - 1);
+    work_together(1 + loan.size(), work);
   });
-  if (all_moved) shared->end_growth();
-  return all_moved;
 }
 
 // Calls work(0) here and the rest on other threads.
-void Team::work_together(std::size_t number, const std::function<void(std::size_t)>& work) {
+void Team::work_together(std::size_t number, const Work& work) {
   if (number == 1) return work(0);
   if (crew_ == nullptr || crew_->size() != number) {
     crew_.reset();  // whoever has no permit is no thread either

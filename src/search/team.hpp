@@ -27,6 +27,14 @@
 
 namespace solvent::search {
 
+// What several do at the same time; each is told who it is.
+using Work = std::function<void(std::size_t)>;
+using RunTogether = std::function<void(const Work&)>;
+
+// Lets a shared table grow if it wants to, by all that `run` puts to work; false if the slice ended
+// before it has.
+bool let_grow(AnyTable& table, const Slice& slice, const RunTogether& run);
+
 class Team final : public Machine {
  public:
   using MakeSearcher = std::function<std::unique_ptr<Machine>(const TableHandle&)>;
@@ -50,7 +58,7 @@ class Team final : public Machine {
   SliceResult step_alone(const Slice& slice);
   SliceResult step_together(const Slice& slice, std::size_t number);
   bool let_table_grow(const Slice& slice);
-  void work_together(std::size_t number, const std::function<void(std::size_t)>& work);
+  void work_together(std::size_t number, const Work& work);
   std::size_t call_others(std::size_t number);
   void let_go(std::size_t who);
   void note_end(std::size_t who);

@@ -157,6 +157,10 @@ class FactTable final : public AnyTable {
     if (!add(slot(key, bucket), {key, bounds, nodes}, guide, counted)) throw Contradiction();
   }
 
+  // The last lot of somebody who counts anew from now on.
+  void count_rest(const TableStatistics& counted) {
+    if (shared()) buckets_.count_more(counted.fresh % kLot);
+  }
   bool crowded() const override { return buckets_.crowded(); }
   bool grows() const override { return buckets_.grows(); }
   void begin_growth() override { buckets_.begin_growth(); }
@@ -240,8 +244,8 @@ class FactTable final : public AnyTable {
         [this](const Entry& e) -> Entry& { return slot(e.key, buckets_.number(hash_of(e.key))); };
   }
   // Those who share a table count in lots, so as not to be in each other's way.
+  static constexpr std::uint64_t kLot = 256;
   void count_fresh(TableStatistics& counted) {
-    constexpr std::uint64_t kLot = 256;
     ++counted.fresh;
     if (!shared())
       buckets_.count_one_more();
@@ -291,6 +295,7 @@ class TableAccess {
   const TableStatistics& statistics() const { return counted_; }
   void new_search() {
     if (own_) table_->new_search();
+    table_->count_rest(counted_);
     counted_ = {};
   }
   void clear() {

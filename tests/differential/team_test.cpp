@@ -2,7 +2,9 @@
 
 #include <deque>
 
+#include "games/engines.hpp"
 #include "memory_archive.hpp"
+#include "solvent/game.hpp"
 #include "solvent/pool.hpp"
 
 namespace solvent::search::against_truth {
@@ -105,6 +107,97 @@ TEST(Team, GoesOnWithAnotherNumberOfThreads) {
       Rng rng(seed);
       EXPECT_EQ(run_to_the_end(*second, graph->value(g.initial().id), rng), SliceResult::Done);
       check_answer(g, *graph, *second, window, g.initial());
+    }
+  }
+}
+
+// --- best-first searches, which go on by jobs
+// -----------------------------------------------------
+
+struct Lab {
+  std::shared_ptr<const RandomGraph> graph;
+  Ruleset game;
+
+  explicit Lab(std::uint64_t seed, const random_graphs::Shape& shape = {})
+      : graph(seed % 3 == 0   ? random_graphs::random_tree(seed, shape)
+              : seed % 3 == 1 ? random_graphs::random_dag(seed, shape)
+                              : random_graphs::random_cyclic(seed, shape)),
+        game(*Ruleset::from_tree(graph->text(), "@random")) {}
+  Outcome truth() const { return graph->value(graph->initial()); }
+  Window whole() const { return {0, game.scale().best()}; }
+};
+Design by_jobs(Algorithm algorithm, int threads, std::uint64_t alone) {
+  return {
+      .algorithm = algorithm, .memory = std::size_t{1} << 24, .threads = threads, .alone = alone};
+}
+void run_to_truth(Machine& machine, const Lab& lab, Rng& rng) {
+  SliceResult result = SliceResult::Running;
+  for (int slices = 0; result == SliceResult::Running || result == SliceResult::TooFew; ++slices) {
+    ASSERT_LT(slices, 1'000'000) << "the search does not end";
+    Alarm alarm(nullptr);
+    if (rng.below(2) == 0) alarm.set_pieces(1 + rng.below(60));
+    result = machine.step({rng.below(4) == 0 ? 1 + rng.below(30) : Slice::kEndless, &alarm});
+    ASSERT_TRUE(machine.bounds().contains(lab.truth()));
+  }
+  ASSERT_EQ(result, SliceResult::Done);
+  ASSERT_TRUE(lab.whole().answered_by(machine.bounds()));
+}
+
+TEST(Team, BestFirstSearchesGoOnByJobs) {
+  int by_several = 0;
+  for (std::uint64_t seed = 1; seed <= 600; ++seed) {
+    const Lab lab(seed);
+    Rng rng(seed);
+    const int threads = std::array{2, 3, 8}[seed % 3];
+    for (const Algorithm algorithm : {kPns, kMopns}) {
+      const auto machine = solvent::make_machine(
+          lab.game.rules(), by_jobs(algorithm, threads, std::array{0, 5, 40}[rng.below(3)]));
+      for (int times = 0; times < 2; ++times) {
+        machine->start(lab.game.rules().initial(), lab.whole());
+        run_to_truth(*machine, lab, rng);
+        if (::testing::Test::HasFailure())
+          FAIL() << threads << " threads, seed " << seed << "\n" << lab.graph->text();
+        if (machine->statistics().searchers == threads) ++by_several;
+      }
+    }
+  }
+  EXPECT_GT(by_several, 800);
+}
+
+TEST(Team, SmallBestFirstQuestionsHaveTheCountsOfOneThread) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    const Lab lab(seed);
+    for (const Algorithm algorithm : {kPns, kMopns}) {
+      std::uint64_t counts[2];
+      for (const int threads : {1, 8}) {
+        const auto machine =
+            solvent::make_machine(lab.game.rules(), by_jobs(algorithm, threads, 50'000));
+        machine->start(lab.game.rules().initial(), lab.whole());
+        while (machine->step({}) != SliceResult::Done) {}
+        EXPECT_EQ(machine->statistics().searchers, 1);
+        counts[threads > 1] = machine->statistics().created;
+      }
+      EXPECT_EQ(counts[0], counts[1]) << "seed " << seed;
+    }
+  }
+}
+
+TEST(Team, JobsGoOnWithAnotherNumberOfThreads) {
+  for (std::uint64_t seed = 1; seed <= 90; ++seed) {
+    const Lab lab(seed);
+    Rng rng(seed);
+    for (const Algorithm algorithm : {kPns, kMopns}) {
+      const auto first =
+          solvent::make_machine(lab.game.rules(), by_jobs(algorithm, 3, 10 * rng.below(3)));
+      first->start(lab.game.rules().initial(), lab.whole());
+      for (std::uint32_t steps = rng.below(6); steps > 0; --steps) first->step(20);
+      const int threads = 1 + static_cast<int>(rng.below(4));
+      const auto second = solvent::make_machine(lab.game.rules(), by_jobs(algorithm, threads, 5));
+      ASSERT_TRUE(test::carry_over(*first, *second)) << "seed " << seed;
+      EXPECT_GE(second->statistics().created, first->statistics().created);
+      run_to_truth(*second, lab, rng);
+      if (::testing::Test::HasFailure())
+        FAIL() << threads << " threads, seed " << seed << "\n" << lab.graph->text();
     }
   }
 }

@@ -39,7 +39,7 @@ const std::vector<Layer> kLayers = {
     {"boards", {"src/games/*/boards"}, {"knowledge"}},
     // Nothing of a game is known in an engine.
     {"memory", {"src/effort/", "src/tree/", "src/table/"}, {"rules", "knowledge", "registry"}},
-    {"search", {"src/search/"}, {"rules", "knowledge", "registry"}},
+    {"search", {"src/search/", "src/parallel/"}, {"rules", "knowledge", "registry"}},
     {"question", {"src/question/"}, {"rules", "knowledge", "registry"}},
     // The table of options, and words about them: whoever searches may refuse one.
     {"options", {"src/session/option"}, {"rules", "knowledge", "registry"}},
