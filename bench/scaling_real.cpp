@@ -91,8 +91,8 @@ std::vector<Row> all_rows(const Words& words) {
       {"middle dfpn", "connect4", "score", "dfpn", random_play(11, 10)},
       {"middle pns", "connect4", "wld", "pns", random_play(12, 10)},
       {"kalah 6,4", "kalah:6,4", "score", "negascout", random_play(16, 3)},
-      {"awari", "awari", "score", "auto", random_boards(14, 10), 9},
-      {"mnk", "mnk:5,5,4", "wld", "dfpn", the_start},
+      {"awari", "awari", "score", "auto", random_boards(13, 10), 9},
+      {"mnk", "mnk:6,6,5", "wld", "dfpn", the_start},
   };
   if (const std::string file = words.text("obf"); !file.empty())
     rows.push_back({"othello", "othello", "score", "auto", lines_of(file)});
