@@ -104,6 +104,7 @@ py::object check_certificate(py::handle file, py::handle database) {
   py::module_::import("builtins").attr("open")(file, "rb").attr("close")();
   Vigil vigil;
   check::Options options;
+  options.threads = std::max(1U, std::thread::hardware_concurrency());
   options.stop = [&] { return vigil.stop()->load(); };
   if (!database.is_none()) options.database = path_of(database);
   const std::string path = path_of(file);
