@@ -1,6 +1,9 @@
 // Endgame databases, certificates and stores: what lives in files.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <thread>
+
 #include "../../apps/solvent/verdict_json.hpp"
 #include "base/clock.hpp"
 #include "check/check.hpp"
