@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <thread>
 
 #include "answer_json.hpp"
 #include "arguments.hpp"
@@ -155,7 +154,7 @@ int solve(GameArguments what, const OneSolve& how) {
     return complain("--resume: name the file with --checkpoint FILE");
   Result<Options> options = how.options.read();
   if (!options) return complain(options.error());
-  if (!options->threads) options->threads = std::max(1U, std::thread::hardware_concurrency());
+  *options = on_every_core(*std::move(options));
   if (const auto problem = named_twice(what.game, *options, how.trace)) return complain(*problem);
   Result<Solver> solver = Solver::make(*game, *options);
   if (!solver) return complain(solver.error());

@@ -79,6 +79,11 @@ struct Options {
   std::uint64_t store_size = std::uint64_t{1} << 30;  // bytes; the cheapest positions make room
 };
 
+// As many threads as there are cores, or as many as are said, unless Options::threads has a number.
+// The best-first algorithms keep one: with several, pns and mopns become searches by jobs, which
+// count other nodes in another order, and that is left to those who ask for it.
+Options on_every_core(Options options, std::uint64_t cores = 0);
+
 enum class Status : std::uint8_t {
   Solved,
   NodeLimit,

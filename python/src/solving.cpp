@@ -150,10 +150,6 @@ class PySolver {
     bool& busy_;  // guarded by the interpreter's lock
   };
 
-  static Options on_every_core(Options options) {
-    if (!options.threads) options.threads = std::max(1U, std::thread::hardware_concurrency());
-    return options;
-  }
   Solver make() const { return make_solver_for(*game_, options_); }
 
   void continue_or_start(const Position& p, bool wanted) {

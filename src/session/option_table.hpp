@@ -112,11 +112,11 @@ inline constexpr Option kOptions[] = {
      .member = table::of<&Options::threads>,
      .group = Group::Search,
      .help = "search with N threads once a question has taken 50,000 nodes; from then on counts of "
-             "nodes differ from run to run, the value never; minimax and the best-first searches "
-             "use one",
+             "nodes differ from run to run, the value never; pns and mopns then go on by jobs, "
+             "minimax and the other best-first searches use one",
      .value = "N",
      .range = {.least = 1, .most = 256},
-     .usual = "every core",
+     .usual = "every core; one for pns and mopns",
      .doors = door::Solve},
     {.name = "knowledge",
      .member = table::of<&Options::knowledge>,

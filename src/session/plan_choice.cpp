@@ -1,6 +1,9 @@
 // Which algorithm answers? The one that is named, or for `auto` what the game advises.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <thread>
+
 #include "base/text.hpp"
 #include "game/family.hpp"
 #include "games/engines.hpp"
@@ -20,6 +23,16 @@ std::vector<AlgorithmDescription> algorithms() {
                  "positions repeat; it says what and why",
                  "measured, see docs/measurements.md"});
   return out;
+}
+
+Options on_every_core(Options options, std::uint64_t cores) {
+  if (options.threads) return options;
+  const search::Preset* preset = search::find_preset(options.algorithm);
+  const bool best_first =
+      preset != nullptr && preset->algorithm.traversal == search::Traversal::BestFirst;
+  if (cores == 0) cores = std::max(1U, std::thread::hardware_concurrency());
+  options.threads = best_first ? 1 : cores;
+  return options;
 }
 
 namespace session {

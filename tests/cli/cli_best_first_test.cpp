@@ -229,6 +229,22 @@ TEST(CliBestFirst, BoundsAreTrueInEveryGame) {
       }
 }
 
+// With several threads pns and mopns become searches by jobs: so only for those who ask for them.
+TEST(CliBestFirst, ThreadsWhenAskedFor) {
+  for (const std::string algorithm : {"pns", "mopns"}) {
+    const Strings question = {"connect4:5x4", "--outcomes", "wld", "--algorithm", algorithm};
+    const auto with = [&](Strings more) {
+      more.insert(more.begin(), question.begin(), question.end());
+      return solve(more);
+    };
+    const Json usual = with({}), one = with({"--threads", "1"}), two = with({"--threads", "2"});
+    EXPECT_EQ(usual.at("created"), one.at("created")) << algorithm;
+    EXPECT_EQ(usual.at("threads"), 1) << algorithm;
+    EXPECT_EQ(two.at("value"), one.at("value")) << algorithm;
+    EXPECT_EQ(two.at("threads"), 2) << algorithm;
+  }
+}
+
 // Once a second level narrowed its node's bounds and nobody above heard of it.
 TEST(CliBestFirst, TwoLevelsEnd) {
   const TemporaryFolder folder;

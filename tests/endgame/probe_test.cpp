@@ -137,10 +137,11 @@ TEST_F(Probes, HelpSeveralThreads) {
   ASSERT_TRUE(*build_table(game, few.path(), {.slice = 3}));
   Rng rng(5);
   int together = 0;
-  for (int k = 0; k < 12; ++k) {
+  for (int k = 0; k < 16; ++k) {
     const std::string text = random_position(8, rng);
     Options options;
     options.threads = 3;
+    if (k % 4 == 0) options.algorithm = "pns";  // which goes on by jobs
     options.line = false;
     options.endgame = few.path();
     options.limits.nodes = 20'000'000;

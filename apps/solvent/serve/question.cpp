@@ -148,7 +148,7 @@ std::optional<Error> limit(Options& options, const Settings& settings) {
   limits.nodes = std::min(limits.nodes.value_or(settings.nodes), settings.nodes);
   limits.memory = std::min(limits.memory.value_or(~std::uint64_t{0}), settings.for_request());
   limits.seconds = std::min(limits.seconds.value_or(settings.seconds), settings.seconds);
-  options.threads = static_cast<std::uint64_t>(settings.threads);
+  options = on_every_core(std::move(options), static_cast<std::uint64_t>(settings.threads));
   if (options.playouts) options.playouts = std::min(*options.playouts, kMostPlayouts);
   return std::nullopt;
 }
