@@ -18,6 +18,7 @@
 //     --handling US    what the scheduler takes for a job (5)
 //     --timed 1        instead of that, what it does take here, where all workers' searches leave
 //                      its tree out of the caches
+//     --cost US       how long it takes, as its job sizes see it, with --timed (5)
 //     --alone NODES --rate R   what one search without a scheduler made, and how many a second, if
 //                      that was found out before
 //     --least --most --share --split --patience --burden --lean   as in parallel/job_tree.hpp
@@ -62,15 +63,15 @@ struct Simulation {
   int cut;
 };
 constexpr Simulation kSimulated[] = {
-    {{"middle1", "connect4", "wld", 8, 6}, 1},   // 1.4 million nodes alone
+    {{"middle1", "connect4", "wld", 8, 6}, 1},   // about 1.4 million nodes alone
     {{"middle2", "connect4", "wld", 8, 11}, 1},  // 2.6
     {{"middle3", "connect4", "wld", 8, 11}, 0},  // 3.3
     {{"othello1", "othello", "wld", 38, 5}, 0},
     {{"kalah1", "kalah:6,4", "wld", 8, 1}, 0},      // 0.8
     {{"mnk1", "mnk:5,5,4", "wld"}, 1},              // 0.1
-    {{"large1", "connect4", "wld", 3, 2}, 0},       // 22
-    {{"large2", "connect4", "wld", 5, 1}, 1},       // 11
-    {{"large3", "connect4:6x5", "wld"}, 1},         // 25
+    {{"large1", "connect4", "wld", 3, 2}, 0},       // 26
+    {{"large2", "connect4", "wld", 5, 1}, 1},       // 8
+    {{"large3", "connect4:6x5", "wld"}, 1},         // 31
     {{"largest", "connect4:8x5", "wld", 2, 1}, 1},  // 159
 };
 
@@ -166,19 +167,22 @@ report::Report simulated(const Words& words) {
       .source = {},
       .question = "How much faster does a search by jobs become with many workers?",
       .protocol = {"The scheduler and the searches are the real ones; only time is made up: a job "
-                   "costs the nodes it took. Overhead is nodes against one worker; idle is the "
-                   "share of all workers' time without a search; alone is the speed-up against one "
-                   "depth-first search without a scheduler."},
+                   "costs the nodes it took. Overhead and speed-up are against one depth-first "
+                   "search without a scheduler; idle is the share of all workers' time without a "
+                   "search."},
       .figures = {},
       .exhibits = {}};
   report::Table table{.name = "simulated",
                       .caption = "A search by jobs with virtual workers.",
                       .columns = {"position", "latency us", "workers", "nodes", "overhead", "idle",
-                                  "speed-up", "efficiency", "alone", "jobs", "tree"},
+                                  "speed-up", "efficiency", "jobs", "tree"},
                       .rows = {}};
   std::vector<double> workers;
   for (double w = 1; w <= 1024; w *= 2) workers.push_back(w);
-  workers = words.numbers("workers", workers);
+  workers = words.numbers("workers", workers, 1);
+  std::vector<std::string> names;
+  for (const Simulation& s : kSimulated) names.emplace_back(s.place.name);
+  words.check_rows(names);
   for (const Simulation& s : kSimulated) {
     if (!words.chosen(s.place.name)) continue;
     const Asked asked = ask(s.place);
@@ -197,11 +201,9 @@ report::Report simulated(const Words& words) {
         .y = {"speed-up", report::Scaling::Log2},
         .series = {},
         .diagonal = true};
-    for (const double latency : words.numbers("latency", {1, 100, 10'000})) {
+    for (const double latency : words.numbers("latency", {1, 100, 10'000}, 0)) {
       report::Series line{.name = fmt::format("{} us", latency), .points = {}, .line = true};
-      Measured first;
       for (const double w : workers) {
-        if (w < 1) continue;
         const parallel::SimulatedWorld world{
             .workers = static_cast<std::size_t>(w),
             .latency = latency * 1e-6 * rate,
@@ -209,21 +211,19 @@ report::Report simulated(const Words& words) {
                 words.number("handling", words.number("timed", 0) > 0 ? 0 : 5) * 1e-6 * rate,
             .rate = words.number("timed", 0) * rate};
         const Measured m = simulate(asked, s.cut, world, words);
-        if (first.time == 0) first = m;
-        const double speedup = first.time / m.time;
-        const double overhead = m.worked / first.worked, idle = 1 - m.worked / (w * m.time);
-        table.rows.push_back(
-            {s.place.name, whole(latency), whole(w), whole(m.worked), report::Number{overhead},
-             report::Number{idle}, report::Number{speedup}, report::Number{speedup / w},
-             report::Number{one.worked / m.time}, whole(double(m.jobs)), whole(double(m.tree))});
+        const double speedup = one.worked / m.time;
+        const double overhead = m.worked / one.worked, idle = 1 - m.worked / (w * m.time);
+        table.rows.push_back({s.place.name, whole(latency), whole(w), whole(m.worked),
+                              report::Number{overhead}, report::Number{idle},
+                              report::Number{speedup}, report::Number{speedup / w},
+                              whole(double(m.jobs)), whole(double(m.tree))});
         line.points.emplace_back(w, speedup);
         print(
             "  {:5} us {:5} workers: {:11.0f} nodes, overhead {:.2f}, idle {:.2f}, speed-up "
-            "{:.2f}, efficiency {:.2f}, alone {:.2f} = {:.2f}, {} jobs of {:.1f} us ({:.1f} "
-            "updates), {:.0f} s\n",
-            latency, w, m.worked, overhead, idle, speedup, speedup / w, one.worked / m.time,
-            one.worked / m.time / w, m.jobs, 1e6 * m.scheduling / static_cast<double>(m.jobs),
-            double(m.updates) / double(m.jobs), m.seconds);
+            "{:.2f}, efficiency {:.2f}, {} jobs of {:.1f} us ({:.1f} updates), {:.0f} s\n",
+            latency, w, m.worked, overhead, idle, speedup, speedup / w, m.jobs,
+            1e6 * m.scheduling / static_cast<double>(m.jobs), double(m.updates) / double(m.jobs),
+            m.seconds);
       }
       plot.series.push_back(std::move(line));
     }
@@ -248,8 +248,16 @@ void write(const report::Report& report, const std::string& folder, const std::s
 
 int main(int argc, char** argv) {
   const std::string what = argc > 1 ? argv[1] : "";
-  if (what != "simulated" && what != "real") Words::fail(what);
-  const Words words(argc, argv);
+  if (what != "simulated" && what != "real")
+    Words::fail(what, "write real or simulated, and options as bench/scaling.cpp lists them");
+  std::vector<std::string_view> known = {"only", "folder", "table"};
+  const std::vector<std::string_view> more =
+      what == "real" ? std::vector<std::string_view>{"runs", "threads", "obf"}
+                     : std::vector<std::string_view>{
+                           "workers", "latency", "handling", "timed", "cost",     "alone",  "rate",
+                           "least",   "most",    "share",    "split", "patience", "burden", "lean"};
+  known.insert(known.end(), more.begin(), more.end());
+  const Words words(argc, argv, known);
   std::string command = "scaling";
   for (int k = 1; k < argc; ++k) command += std::string(" ") + argv[k];
   const report::Report report = what == "real" ? scaling::real(words) : simulated(words);

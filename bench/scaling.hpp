@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -16,30 +17,34 @@
 
 namespace solvent::scaling {
 
-// Options `--name value` after the name of the table.
+// Options `--name value` after the name of the table, of those that it has.
 class Words {
  public:
-  Words(int argc, char** argv) {
+  Words(int argc, char** argv, const std::vector<std::string_view>& known) {
     for (int k = 2; k < argc; k += 2) {
       const std::string_view word = argv[k];
-      if (!word.starts_with("--") || k + 1 == argc) fail(word);
-      given_.emplace(word.substr(2), argv[k + 1]);
+      const auto name = word.starts_with("--") ? word.substr(2) : std::string_view();
+      if (std::ranges::find(known, name) == known.end())
+        fail(word, fmt::format("write --{}", fmt::join(known, " or --")));
+      if (k + 1 == argc) fail(word, "write its value behind it");
+      given_.insert_or_assign(std::string(name), argv[k + 1]);
     }
   }
   std::string text(const std::string& name, const std::string& usual = {}) const {
     const auto found = given_.find(name);
     return found == given_.end() ? usual : found->second;
   }
-  double number(const std::string& name, double usual) const {
+  double number(const std::string& name, double usual, double least = 0) const {
     const std::string word = text(name);
-    return word.empty() ? usual : std::strtod(word.c_str(), nullptr);
+    return word.empty() ? usual : read(name, word, least);
   }
-  std::vector<double> numbers(const std::string& name, std::vector<double> usual) const {
+  std::vector<double> numbers(const std::string& name, std::vector<double> usual,
+                              double least) const {
     const std::string words = text(name);
     if (words.empty()) return usual;
     std::vector<double> out;
     for (const std::string_view word : text::split(words, ','))
-      out.push_back(std::strtod(std::string(word).c_str(), nullptr));
+      out.push_back(read(name, std::string(word), least));
     return out;
   }
   // By --only: names, or how they begin.
@@ -49,13 +54,30 @@ class Words {
     const auto names = text::split(words, ',');
     return std::ranges::any_of(names, [&](std::string_view n) { return row.starts_with(n); });
   }
-  [[noreturn]] static void fail(std::string_view word) {
-    fmt::print(stderr, "scaling: {} is not understood; see the head of bench/scaling.cpp\n",
-               text::quoted(word));
+  // Each name has to be of some use.
+  void check_rows(const std::vector<std::string>& rows) const {
+    const std::string words = text("only");
+    if (words.empty()) return;
+    for (const std::string_view n : text::split(words, ','))
+      if (std::ranges::none_of(rows, [&](const std::string& row) { return row.starts_with(n); }))
+        fail(n, fmt::format("write rows of --only: {}", fmt::join(rows, ", ")));
+  }
+  [[noreturn]] static void fail(std::string_view word, std::string_view accepted) {
+    fmt::print(stderr, "scaling: {}: {}\n", text::quoted(word), accepted);
     std::exit(2);
   }
 
  private:
+  static double read(const std::string& name, const std::string& word, double least) {
+    char* end = nullptr;
+    const double x = std::strtod(word.c_str(), &end);
+    if (word.empty() || *end != 0 || !(x >= least && x <= kMost))
+      fail(fmt::format("--{} {}", name, word),
+           fmt::format("write a number from {} to {}", least, kMost));
+    return x;
+  }
+  static constexpr double kMost = 1e12;
+
   std::map<std::string, std::string> given_;
 };
 

@@ -90,7 +90,7 @@ auto lines_of(const std::string& file) {
     std::ifstream in(file);
     for (std::string line; std::getline(in, line);)
       if (!line.empty()) out.push_back(good(game.parse(line.substr(0, line.find(';')))));
-    if (out.empty()) Words::fail(file);
+    if (out.empty()) Words::fail(file, "--obf wants a file of Othello positions, a line each");
     return out;
   };
 }
@@ -173,8 +173,8 @@ struct Folder {
 }  // namespace
 
 report::Report real(const Words& words) {
-  const auto runs = static_cast<int>(words.number("runs", 5));
-  const auto threads = static_cast<int>(words.number("threads", 2));
+  const auto runs = static_cast<int>(words.number("runs", 5, 1));
+  const auto threads = static_cast<int>(words.number("threads", 2, 2));
   report::Report out{
       .name = "scaling-real",
       .title = "Threads",
@@ -192,7 +192,11 @@ report::Report real(const Words& words) {
                       .columns = {"row", "algorithm", "threads", "one", "more", "speed-up",
                                   "at most", "one, cpu", "more, cpu"},
                       .rows = {}};
-  for (const Row& row : all_rows(words)) {
+  const std::vector<Row> rows = all_rows(words);
+  std::vector<std::string> names;
+  for (const Row& row : rows) names.push_back(row.name);
+  words.check_rows(names);
+  for (const Row& row : rows) {
     if (!words.chosen(row.name)) continue;
     print("{}\n", row.name);
     const Ruleset game = good(Ruleset::make(row.spec, row.outcomes));
