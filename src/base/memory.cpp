@@ -3,21 +3,56 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <new>
 
 namespace solvent {
 
+namespace {
+constexpr std::size_t kLargePage = std::size_t{2} << 20;
+constexpr std::size_t kWorthIt = 4 * kLargePage;  // random probes miss the TLB less
+
+// Addresses for so many bytes from the start of a large page on, so that a block of large pages
+// stays one when it is moved there.
+void* reserve(std::size_t bytes) {
+  auto* block = static_cast<std::byte*>(mmap(nullptr, bytes + kLargePage, PROT_NONE,
+                                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  if (block == MAP_FAILED) throw std::bad_alloc();
+  const std::size_t before = -reinterpret_cast<std::uintptr_t>(block) % kLargePage;
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t end = before + (bytes + page - 1) / page * page;
+  if (before > 0) munmap(block, before);
+  if (end < bytes + kLargePage) munmap(block + end, bytes + kLargePage - end);
+  return block + before;
+}
+
+void use_large_pages(void* data, std::size_t bytes, std::size_t small_pages) {
+  if (bytes >= kWorthIt + small_pages)
+    madvise(static_cast<std::byte*>(data) + small_pages, bytes - small_pages, MADV_HUGEPAGE);
+}
+}  // namespace
+
 ZeroedMemory::ZeroedMemory(std::size_t bytes, std::size_t small_pages) : size_(bytes) {
   if (bytes == 0) return;
-  void* block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (block == MAP_FAILED) throw std::bad_alloc();
-  data_ = block;
-#ifdef MADV_HUGEPAGE
-  constexpr std::size_t kWorthIt = std::size_t{8} << 20;  // random probes miss the TLB less
-  if (bytes >= kWorthIt + small_pages)
-    madvise(static_cast<std::byte*>(data_) + small_pages, bytes - small_pages, MADV_HUGEPAGE);
-#endif
+  data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+               -1, 0);
+  if (data_ == MAP_FAILED) throw std::bad_alloc();
+  use_large_pages(data_, bytes, small_pages);
+}
+
+void ZeroedMemory::grow(std::size_t bytes) {
+  if (size_ == 0) {
+    *this = ZeroedMemory(bytes);
+    return;
+  }
+  void* place = reserve(bytes);
+  if (mremap(data_, size_, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place) == MAP_FAILED) {
+    munmap(place, bytes);
+    throw std::bad_alloc();
+  }
+  data_ = place;
+  size_ = bytes;
+  use_large_pages(data_, bytes, 0);
 }
 
 ZeroedMemory::~ZeroedMemory() {

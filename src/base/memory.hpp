@@ -22,6 +22,7 @@ class ZeroedMemory {
   void* data() const { return data_; }
   std::size_t size() const { return size_; }
   void shrink(std::size_t bytes);  // keeps the first ones, gives the rest back
+  void grow(std::size_t bytes);    // keeps all, adds zeros; it may move. Throws std::bad_alloc
 
  private:
   void swap(ZeroedMemory& other) {

@@ -69,6 +69,11 @@ concept SaysIfItRepeats = Repeating<G> && requires(const G g) {
   { g.acyclic() } -> std::same_as<bool>;
 };
 
+// A game whose scale rewards speed: of two outcomes for the same side, the one farther from the
+// middle of the scale is that of the shorter game.
+template <class G>
+concept RewardsSpeed = Game<G> && G::kRewardsSpeed;
+
 // An exact, compact name of a position for tables: equal keys mean symmetric images of one position,
 // with the same side to move and the same value. Without this the State is its own key.
 template <class G>
@@ -182,6 +187,7 @@ struct KeyOf<G> {
 //                                      trying: at least one, a best one among them
 //   void look_ahead(const State&, visit), Key key(const State&)
 //                                      all of this for every move at once, see LooksAhead
+//   outlook(const State&)              then also: a closer look at those moves, see LooksCloser
 //   void sort_moves(const State&, MovesOf<G>&, std::uint64_t& nodes)
 //                                      all moves at once, the best first, where looking ahead may
 //                                      pay; adds the positions it looked at beyond the next ones
@@ -225,6 +231,13 @@ concept LooksAhead = requires(const K k, const typename G::State s,
   k.look_ahead(s, visit);
   { k.key(s) } -> std::same_as<typename detail::KeyOf<G>::type>;
   { K::kTableMove } -> std::convertible_to<int>;
+};
+// outlook(state)(move) is what a closer look adds to the order of a move, asked only where several
+// are left to be searched.
+template <class K, class G>
+concept LooksCloser = LooksAhead<K, G> &&
+    requires(const K k, const typename G::State s, const typename G::Move m) {
+  { k.outlook(s)(m) } -> std::convertible_to<int>;
 };
 
 template <class K, class G>

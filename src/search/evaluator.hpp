@@ -85,6 +85,7 @@ class Evaluator {
       return visit(move, next, probe_ != nullptr ? meet(known, probe_->probe(next)) : known, order);
     });
   }
+  auto outlook(const State& s) const requires LooksCloser<K, G> { return knowledge_.outlook(s); }
   KeyOf<G> name_of(const State& s) const {
     if constexpr (LooksAhead<K, G>) {
       if (knows_) return knowledge_.key(s);

@@ -65,6 +65,13 @@ bool WindowSearch<G, K>::probe_children(Frame& f) {
     if (enough) return true;
   }
   children_.resize(kept);
+  if constexpr (LooksCloser<K, G>) {
+    if (kept - f.first_move > 1) {
+      const auto outlook = known_.outlook(f.s);
+      for (std::size_t k = f.first_move; k < kept; ++k)
+        children_[k].order += outlook(children_[k].move);
+    }
+  }
   if (max)
     f.known.opti = std::clamp(reach, f.known.pess, f.known.opti);
   else

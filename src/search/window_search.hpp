@@ -447,7 +447,25 @@ class WindowSearch final : public Machine {
     if (deepening_) new_round();
     if constexpr (Repeating<G>) path_.clear();
     const auto fact = table_.find(root_key_, root_hash_);
-    enter(root_, root_key_, root_hash_, window_, bounds_, depth, hint(fact));
+    enter(root_, root_key_, root_hash_, next_window(), bounds_, depth, hint(fact));
+  }
+  // What is asked next of the root: all that is open, or first the far ends of the scale, from
+  // outside inwards, if those are the values of games that end soon. Such a question is a small
+  // one, and where the answer is yes it saves all that lies beyond a quick win.
+  Window next_window() const {
+    const Window open{std::max(window_.alpha, bounds_.pess), std::min(window_.beta, bounds_.opti)};
+    if constexpr (RewardsSpeed<G>) {
+      if (deepening_ || !design_.knowledge) return open;
+      if (design_.algorithm.child_window != ChildWindow::Null) return open;
+      const int middle = g_.scale().best() / 2;
+      const int above = open.beta - middle, below = middle - open.alpha;
+      const int far = std::max(above, below), strip = std::max(1, far / 5);
+      if (9 * far > 4 * middle)  // measured; further in such questions are as large as the whole
+        return Window::of_cut(
+            std::clamp(above >= below ? open.beta - strip : open.alpha + strip - 1, int{open.alpha},
+                       open.beta - 1));
+    }
+    return open;
   }
 
   void end_iteration(const Report& report) {
@@ -459,8 +477,10 @@ class WindowSearch final : public Machine {
     frames_.pop_back();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
-    require(report.cut_in != 0, "a search without a horizon answers its question");
-    ++statistics_.iteration;
+    if (deepening_) {
+      require(report.cut_in != 0, "a search without a horizon answers its question");
+      ++statistics_.iteration;
+    }
     begin_iteration();
   }
 

@@ -4,15 +4,24 @@
 //     | entry | entry | entry | . |  | entry | entry | entry | . |  ...
 //
 // It starts small, so that easy questions stay in the cache, and says that it is crowded when three
-// quarters of it are used: then it is to grow fourfold, up to its budget. Growing moves the entries
-// and forgets none. It takes a second for a large table and must not happen under a reader, so
-// those who use it have it grow, in steps, while all of them wait. An entry of zeros is free.
+// quarters of it are used: then it is to double, up to its budget. That happens in place, so that
+// no more memory is touched than the entries need, and forgets none: the entries of bucket b go to
+// 2b and 2b+1, from the last bucket down, so that these are always empty by then.
+//
+//     | 0 1 2 3 4 5 6 7 |                         4 to 7 first, into new memory, by several
+//     threads; | 0 1 2 3 . . . . | 4 4 5 5 6 6 7 7 |       then 2 and 3, where those have been, and
+//     so on
+//
+// It takes a second for a large table and must not happen under a reader, so those who use it have
+// it grow, in steps, while all of them wait. An entry of zeros is free.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <mutex>
+#include <thread>
 #include <utility>
 
 #include "base/archive.hpp"
@@ -24,7 +33,7 @@ template <class Entry, std::size_t Lines>
 class Buckets {
   static constexpr std::size_t kLine = 64;
   static constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
-  static constexpr std::size_t kAtOnce = 64;  // buckets
+  static constexpr std::size_t kAtOnce = 512;  // buckets
   static constexpr std::size_t kWays = std::max<std::size_t>(Lines * kLine / sizeof(Entry), 1);
   struct alignas(kLine) Bucket {
     Entry entries[kWays];
@@ -63,36 +72,40 @@ class Buckets {
       crowded_.store(true, std::memory_order_relaxed);
   }
   bool crowded() const { return crowded_.load(std::memory_order_relaxed); }
-  bool grows() const { return old_.data() != nullptr; }
+  bool grows() const { return growth_.grows; }
   // Growth, in pieces that several threads may make: one begins it, all move entries until nothing
-  // is left to move, and one ends it. Until then do nothing else. Since it grows fourfold, an old
-  // bucket's entries go to four new ones that no other's go to. `place(entry)` is where an entry
+  // is left to move, and one ends it. Until then do nothing else. `place(entry)` is where an entry
   // belongs.
   void begin_growth() {
-    old_ = std::move(memory_);
-    count_ *= 4;
-    memory_ = ZeroedMemory(bytes());
+    growth_.grows = true;
+    growth_.left = growth_.level = count_;
+    growth_.moved = 0;
+    memory_.grow(2 * bytes());
+    count_ *= 2;
     used_ = 0;
-    moved_ = 0;
   }
   template <class Place>
   bool move_some(const Place& place) {
-    const std::size_t all = old_.size() / sizeof(Bucket);
-    const std::size_t from = moved_.fetch_add(kAtOnce, std::memory_order_relaxed);
-    if (from >= all) return false;
+    const auto [from, to] = next_piece();
+    if (to == 0) return false;
+    if (from == to) std::this_thread::yield();
     std::size_t more = 0;
-    const auto* old = static_cast<const Bucket*>(old_.data());
-    for (std::size_t k = from; k < std::min(from + kAtOnce, all); ++k)
-      for (const Entry& e : old[k].entries) {
+    for (std::size_t b = to; b-- > from;) {
+      const Bucket old = all()[b];
+      std::memset(static_cast<void*>(all() + b), 0, sizeof(Bucket));
+      for (const Entry& e : old.entries) {
         if (!e.used()) continue;
         place(e) = e;
         ++more;
       }
+    }
     used_.fetch_add(more, std::memory_order_relaxed);
+    const std::lock_guard lock(growth_.mutex);
+    growth_.moved += to - from;
     return true;
   }
   void end_growth() {
-    old_ = ZeroedMemory();
+    growth_.grows = false;
     crowded_ = false;
   }
   // A step of growth by one thread; true when it has grown.
@@ -106,7 +119,7 @@ class Buckets {
   // Empty and as small as at first; memory that is that small already is kept.
   void clear() {
     crowded_ = false;
-    old_ = ZeroedMemory();
+    growth_.grows = false;
     const std::size_t first = first_size(budget_);
     if (count_ == first && used_ > 0) std::memset(memory_.data(), 0, bytes());
     if (count_ != first) memory_ = ZeroedMemory(first * sizeof(Bucket));
@@ -135,24 +148,47 @@ class Buckets {
 
  private:
   std::size_t limit() const { return count_ * kWays / 4 * 3; }
-  bool can_grow() const { return count_ <= budget_ / 4; }
+  bool can_grow() const { return count_ <= budget_ / 2; }
   void note_used(std::size_t used) {
     used_.store(used, std::memory_order_relaxed);
     crowded_.store(used > limit() && can_grow(), std::memory_order_relaxed);
   }
   Bucket* all() const { return static_cast<Bucket*>(memory_.data()); }
-  // The budget divided by 4 until it is small: in the last growth old and new need 5/4 of it.
+  // The budget divided by 2 until it is small.
   static std::size_t first_size(std::size_t budget) {
-    while (budget * sizeof(Bucket) > kFirstBytes) budget /= 4;
+    while (budget * sizeof(Bucket) > kFirstBytes) budget /= 2;
     return budget;
+  }
+
+  struct Growth {
+    bool grows = false;
+    std::mutex mutex;
+    std::size_t level = 0;  // the buckets from there on have been moved,
+    std::size_t moved = 0;  // so many of those below are in their new places,
+    std::size_t left = 0;   // and those below this one nobody has taken yet
+  };
+  // From where to where buckets are to be moved now: none (from = to) while others have to finish
+  // first, and {0, 0} if nothing is left. The upper half of what was below the level can be moved
+  // by all at the same time, and when it has, the level sinks.
+  std::pair<std::size_t, std::size_t> next_piece() {
+    const std::lock_guard lock(growth_.mutex);
+    std::size_t half = (growth_.level + 1) / 2;
+    if (growth_.left == half && growth_.moved == growth_.level - half) {
+      growth_.level = half;
+      growth_.moved = 0;
+      half = (half + 1) / 2;
+    }
+    const std::size_t to = growth_.left;
+    if (growth_.level <= kAtOnce) half = 0;  // one thread moves the rest, one after another
+    growth_.left = std::max(half, to - std::min(to, kAtOnce));
+    return {growth_.left, to};
   }
   std::size_t budget_ = 0;             // in buckets
   std::size_t count_ = 0;              // at present
   std::atomic<std::size_t> used_ = 0;  // entries
   ZeroedMemory memory_;
-  std::atomic<bool> crowded_ = false;   // it is to grow, or grows
-  ZeroedMemory old_;                    // while it grows: what was there before,
-  std::atomic<std::size_t> moved_ = 0;  // and how many of its buckets are here or on their way
+  std::atomic<bool> crowded_ = false;  // it is to grow, or grows
+  Growth growth_;
 };
 
 }  // namespace solvent

@@ -10,6 +10,7 @@ const Boards& boards() {
                 {"connect4:17x3", "score",
                  "O.X.XOXX.OOOX.XX./O.XXXOOXOXXXOXOOO/OXOOOXXXOXXOXOOOX"}},
       .late = {{"connect4:4x4", "score", 9},
+               {"connect4:5x5", "score", 9},
                {"connect4:5x4", "wld", 9},
                {"connect4:7x6", "score", 7},
                {"connect4:10x7", "score", 5}},

@@ -1,14 +1,18 @@
 // What a Connect Four player sees at a glance: wins in one, forced replies, moves that lose at
 // once, and who profits when the columns fill up.
 //
-// Rows are counted from 1 as players do: the bottom row is odd, the one above it even. On a board
-// with an even number of rows the second player (o) can answer every move in the column where the
-// first one (x) has just played, and then gets all even cells (Allis 1988):
+// On a board with an even number of rows the second player (o) can answer every move in the column
+// where the first one (x) has just played, and then gets the cells of every other row, the top one
+// among them (Allis 1988):
 //
-//   row 4, even   o o o o o     If no four fits into x's cells, x cannot win: `follow_up`.
-//   row 3, odd    x x x x x     But if x has a threat on an odd cell, o must in the end play the
-//   row 2, even   o o o o o     even cell below it, since the other columns fill up in pairs:
-//   row 1, odd    x x x x x     `zugzwang`.
+//   top row   o o o o o     If no four fits into x's cells, x cannot win: `follow_up`.
+//             x x x x x     But if x has a threat on one of his cells, o must in the end play the
+//             o o o o o     cell below it, since the other columns fill up in pairs: `zugzwang`.
+//             x x x x x
+//
+// All that counts is how many cells are left. So on every board the player who is to move when that
+// is an even number stands here for x, the other one for o, and the cells of o's rows are called
+// even: they have an even number of cells above them.
 #pragma once
 
 #include "games/connect4/rules.hpp"
@@ -46,12 +50,15 @@ class Knowledge {
 
   explicit Knowledge(const G& g) : g_(g) {
     for (int c = 0; c < g.columns(); ++c)
-      for (int r = 1; r < g.rows(); r += 2) even_ |= g.cell(c, r);
+      for (int r = g.rows() - 1; r >= 0; r -= 2) even_ |= g.cell(c, r);
     guards_ = g.bottom_row() << g.rows();
     for (int c = 0; c < g.columns(); ++c)
       columns_[c] = {static_cast<Move>(c), off_centre(c), g.column_mask(c)};
     std::stable_sort(columns_.begin(), columns_.begin() + g.columns(),
                      [](const Column& a, const Column& b) { return a.off_centre < b.off_centre; });
+    for (int c = 0; c < g.columns(); ++c)
+      for (int r = 0; r < g.rows(); ++r)
+        for (int k = 0; k < 4; ++k) through_[number(c, r)][k] = lines_through(g.cell(c, r), k);
   }
 
   // Exact when the mover wins at once, or when moves that are forced decide the game.
@@ -105,6 +112,37 @@ class Knowledge {
       if (k + 1 < count && !look_at(s, second, good, two[1] & empty, theirs, visit)) return;
     }
   }
+
+  // A closer look at the moves of a position: the lines through a move's cell that the opponent has
+  // no stone on, those where the mover has one already twice.
+  class Outlook {
+   public:
+    Outlook(const Knowledge& k, const State& s) : k_(k), mask_(s.mask) {
+      const Word open = k.g_.full() & ~(s.current ^ s.mask);
+      for (int d = 0; d < 4; ++d) {
+        const int step = k.g_.directions()[d];
+        const Word a = s.current, b = a >> step, c = a >> 2 * step, e = a >> 3 * step;
+        const Word two = (a & b) | (c & e) | ((a | b) & (c | e));
+        open_[d] = lines(open, step);
+        one_[d] = open_[d] & (a | b | c | e) & ~two;
+      }
+    }
+    int operator()(Move m) const {
+      const int row = popcount(mask_ & k_.g_.column_mask(m));
+      const std::array<Word, 4>& through = k_.through_[k_.number(m, row)];
+      int count = 0;
+      for (int d = 0; d < 4; ++d)
+        count += popcount(open_[d] & through[d]) + popcount(one_[d] & through[d]);
+      return count;
+    }
+
+   private:
+    const Knowledge& k_;
+    Word mask_;
+    std::array<Word, 4> open_;  // in each direction the lines, each by its lowest bit;
+    std::array<Word, 4> one_;   // those with one stone of the mover
+  };
+  Outlook outlook(const State& s) const { return Outlook(*this, s); }
 
   // The name of a position that `look_ahead` led to. It is not mirrored: `quiet` has made early
   // positions canonical already, and the images of later ones hardly ever meet.
@@ -183,9 +221,9 @@ class Knowledge {
 
   Bounds quiet(State& s, int stones, Word threats) const {
     const int low = -g_.winning_score(stones + 3);
-    int high = g_.winning_score(stones + 2);
-    if ((g_.rows() & 1) == 0)
-      high = std::min(high, (stones & 1) == 0 ? follow_up(s, threats) : zugzwang(s, threats));
+    const int high =
+        std::min(g_.winning_score(stones + 2),
+                 (g_.cells() - stones) % 2 == 0 ? follow_up(s, threats) : zugzwang(s, threats));
     if (3 * stones <= g_.cells()) s = g_.canonical(s);
     return g_.bounds_from_mover(stones, low, high);
   }
@@ -198,10 +236,16 @@ class Knowledge {
     return pairs & (pairs >> 2 * step);
   }
 
-  // An upper bound for the first player, who is to move. The second player can always answer in the
-  // same column, or, after a move on an even cell, in another column whose next cell is even: there
-  // is one, since the number of stones is even. So he gets all even cells that are not playable
-  // yet.
+  int number(int column, int row) const { return column * (g_.rows() + 1) + row; }
+  Word lines_through(Word cell, int direction) const {
+    const int step = g_.directions()[direction];
+    return cell | cell >> step | cell >> 2 * step | cell >> 3 * step;
+  }
+
+  // An upper bound for the player who is to move, with an even number of cells left. The other one
+  // can always answer in the same column, or, after a move on an even cell, in another column whose
+  // next cell is even: there is one, since those columns are even in number. So he gets all even
+  // cells that are not playable yet.
   int follow_up(const State& s, Word threats) const {
     const Word possible = playable(s.mask);
     const Word theirs = (s.current ^ s.mask) | (even_ & ~s.mask & ~possible);
@@ -226,14 +270,14 @@ class Knowledge {
     return -g_.winning_score(g_.cells() - (g_.rows() - r));
   }
 
-  // An upper bound for the second player, who is to move. The first player has a threat T on an odd
-  // cell of a column whose next cell is even:
+  // An upper bound for the player who is to move, with an odd number of cells left. The other one
+  // has a threat T on a cell that is not even, in a column whose next cell is:
   //
-  //   5  . T .   He answers every move in the same column; a move on an even cell that is
-  //   4  . b .   playable now, in another column (a), he answers on another such cell (c). When
-  //   3  . # .   those columns are full the second player has to play b, below the threat.
-  //   2  a # c
-  //   1  # # #
+  //   even  . . .   He answers every move in the same column; a move on an even cell that is
+  //         . T .   playable now, in another column (a), he answers on another such cell (c). When
+  //   even  . b .   those columns are full the player to move has to play b, below the threat.
+  //         . # .
+  //   even  a # c
   int zugzwang(const State& s, Word threats) const {
     const Word possible = playable(s.mask);
     const Word evens = threats & even_ & ~possible;
@@ -265,6 +309,8 @@ class Knowledge {
   const G& g_;
   std::array<Column, kMaxColumns> columns_;  // from the middle outwards
   Word even_ = 0, guards_ = 0;
+  // By the number of a cell: in each direction the lines through it.
+  std::array<std::array<Word, 4>, 8 * sizeof(Word)> through_{};
 };
 
 }  // namespace solvent::connect4

@@ -47,6 +47,7 @@ class Rules {
   using Key = Word;
   static constexpr std::size_t kMaxMoves = kMaxColumns;
   static constexpr bool kAcyclic = true;
+  static constexpr bool kRewardsSpeed = true;
 
   Rules(int columns, int rows, Scale::Kind kind);
 

@@ -4,6 +4,8 @@
 #include "games/connect4/knowledge.hpp"
 #include "games/connect4/text.hpp"
 #include "noise.hpp"
+#include "search/make_machine.hpp"
+#include "search/presets.hpp"
 
 namespace solvent::connect4 {
 namespace {
@@ -43,6 +45,18 @@ TEST(ConnectFour, KnowledgeIsTrue) {
   }
 }
 
+// A random position with so many cells left, or the end of the game before.
+template <class G>
+typename G::State late(const G& g, int empty, Rng& rng) {
+  auto s = g.initial();
+  while (!g.ended(s) && popcount(s.mask) < g.cells() - empty) {
+    MovesOf<G> moves;
+    g.list_moves(s, moves);
+    g.play(s, moves[rng.below(moves.size)]);
+  }
+  return s;
+}
+
 // Larger boards, from random positions near enough to the end for the oracle.
 template <class G, class K>
 std::size_t knowledge_is_true_late(int columns, int rows, int empty, int games) {
@@ -50,12 +64,7 @@ std::size_t knowledge_is_true_late(int columns, int rows, int empty, int games) 
   Rng rng(static_cast<std::uint64_t>(columns * 100 + rows));
   std::size_t checked = 0;
   for (int n = 0; n < games; ++n) {
-    auto s = g.initial();
-    while (!g.ended(s) && popcount(s.mask) < g.cells() - empty) {
-      MovesOf<G> moves;
-      g.list_moves(s, moves);
-      g.play(s, moves[rng.below(moves.size)]);
-    }
+    const auto s = late(g, empty, rng);
     if (g.ended(s)) continue;
     checked += conformance::knowledge_is_true<K>(g, s);
     if (::testing::Test::HasFailure()) break;
@@ -66,9 +75,11 @@ std::size_t knowledge_is_true_late(int columns, int rows, int empty, int games) 
 TEST(ConnectFour, KnowledgeIsTrueLateOnLargerBoards) {
   using K = Knowledge<std::uint64_t>;
   std::size_t checked = 0;
-  for (const auto& [columns, rows] : {std::pair{7, 6}, {6, 6}, {4, 8}, {5, 6}, {8, 4}, {7, 5}})
+  for (const auto& [columns, rows] :
+       {std::pair{7, 6}, {6, 6}, {4, 8}, {5, 6}, {8, 4}, {7, 5}, {5, 5}, {5, 7}, {6, 7}, {7, 7}})
     checked += knowledge_is_true_late<Narrow, K>(columns, rows, 12, 60);
-  checked += knowledge_is_true_late<Wide, Knowledge<Word128>>(10, 6, 10, 100);
+  for (const int rows : {6, 7})
+    checked += knowledge_is_true_late<Wide, Knowledge<Word128>>(10, rows, 10, 60);
   EXPECT_GT(checked, 100000u);
 }
 
@@ -84,6 +95,45 @@ TEST(ConnectFour, SeesWhoIsInZugzwang) {
   EXPECT_EQ(most("744434"), -2);     // O gets the even cells; the value is -4
   EXPECT_EQ(most("532135545"), -2);  // X has a threat on an odd cell; -2
   EXPECT_EQ(most("53213554"), 16);   // a stone earlier there is none
+}
+
+// On boards with an odd number of rows too, and with an odd number of cells.
+TEST(ConnectFour, SeesWhoIsInZugzwangOnEveryBoard) {
+  for (const auto& [columns, rows] : {std::pair{6, 7}, {7, 7}, {5, 5}, {6, 5}}) {
+    const Narrow g(columns, rows, kScore);
+    const Knowledge<std::uint64_t> knowledge(g);
+    Rng rng(17);
+    int cannot_win = 0;
+    for (int k = 0; k < 2000; ++k) {
+      const auto s = late(g, g.cells() / 2, rng);
+      if (g.ended(s)) continue;
+      const Bounds b = knowledge.bounds(s);
+      const int most =
+          g.to_move(s) == Side::Max ? g.scale().value(b.opti) : -g.scale().value(b.pess);
+      cannot_win += most <= 0 && !b.closed();
+    }
+    EXPECT_GT(cannot_win, 20) << columns << "x" << rows;
+  }
+}
+
+// Whether somebody wins soon is asked first. With the whole window each took tens of thousands of
+// nodes.
+TEST(ConnectFour, QuickWinsAreSmallSearches) {
+  const Narrow g(7, 6, kScore);
+  for (const auto& [moves, value] : {std::pair{"2274376716315", 13},
+                                     {"43141537654", 14},
+                                     {"265251576556", 13},
+                                     {"6346714164677", -12}}) {
+    const auto machine = search::make_machine<Narrow, Knowledge<std::uint64_t>>(
+        g, {.algorithm = search::kNegaScout}, nullptr);
+    const auto s = at(g, moves);
+    machine->start(erase_state(s), {0, g.scale().best()});
+    while (machine->step(1000) != search::SliceResult::Done) {}
+    const int found = g.scale().value(machine->bounds().pess);
+    EXPECT_TRUE(machine->bounds().closed());
+    EXPECT_EQ(g.to_move(s) == Side::Max ? found : -found, value) << moves;
+    EXPECT_LT(machine->statistics().created, 100U) << moves;
+  }
 }
 
 // With threats to stop there is one move, below a threat nobody plays.
