@@ -44,6 +44,7 @@ constexpr Class kClasses[] = {
     {"9x5-middle", "connect4:9x5", {14, 18}, 100, {9, 45}},
     {"6x7-middle", "connect4:6x7", {10, 16}, 60, {9, 42}},
     {"6x8-middle", "connect4:6x8", {12, 18}, 50, {9, 48}},
+    {"6x10-middle", "connect4:6x10", {22, 28}, 30, {9, 60}},
     {"9x7-middle", "connect4:9x7", {26, 32}, 30, {9, 63}},
     {"8x8-middle", "connect4:8x8", {26, 32}, 30, {9, 64}},
     {"othello-20", "othello:8", {44, 44}, 20},
@@ -61,9 +62,7 @@ std::uint64_t plies_left(std::uint64_t cells, std::uint64_t stones, int score) {
 
 std::uint64_t cells(std::string_view spec) {
   const auto sides = text::split(spec.substr(spec.find(':') + 1), 'x');
-  std::uint64_t product = 1;
-  for (const auto side : sides) product *= static_cast<std::uint64_t>(*text::to_int(side));
-  return product;
+  return static_cast<std::uint64_t>(*text::to_int(sides.front()) * *text::to_int(sides.back()));
 }
 
 struct Sample {
@@ -134,7 +133,8 @@ void print_set(const Class& c, std::uint64_t seed) {
   while (seen.size() < c.count) {
     const auto sample = random_position(c, game, rng);
     if (!sample || seen.contains(sample->position.state())) continue;
-    if (c.plies.most + sample->stones < cells(c.spec) && !decided_soon(c, game, *sample)) continue;
+    const bool limited = c.plies.most < cells(c.spec) - sample->stones;
+    if (limited && !decided_soon(c, game, *sample)) continue;
     solver->forget();
     const Answer a = solver->solve(sample->position);
     if (!a.value || !c.nodes.has(a.counts.created)) continue;
