@@ -283,10 +283,10 @@ def main():
         for chosen in sets:
             cells = row(chosen, programs, measure(chosen, programs, runs))
             print("| " + " | ".join(cells) + " |", flush=True)
+        print(NOTES, flush=True)
     except (Wrong, OSError) as problem:
         print(f"peers.py: {problem}", file=sys.stderr)
         return 1
-    print(NOTES)
     return 0
 
 
