@@ -32,7 +32,7 @@ namespace solvent {
 template <class Entry, std::size_t Lines>
 class Buckets {
   static constexpr std::size_t kLine = 64;
-  static constexpr std::size_t kFirstBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kFirstBytes = std::size_t{1} << 17;
   static constexpr std::size_t kAtOnce = 512;  // buckets
   static constexpr std::size_t kWays = std::max<std::size_t>(Lines * kLine / sizeof(Entry), 1);
   struct alignas(kLine) Bucket {
