@@ -71,6 +71,7 @@ class WindowSearch final : public Machine {
     root_key_ = known_.name_of(root_);
     root_hash_ = hash_of(root_key_);
     statistics_.iteration = deepening_ ? 1 : 0;
+    aim();
     begin_iteration();
   }
 
@@ -114,7 +115,7 @@ class WindowSearch final : public Machine {
   }
   void archive(Archive& a) override {
     a.section("windows", sizeof(*this) + sizeof(Frame) + sizeof(Child));
-    a(table_, horizons_, round_, root_, root_key_, root_hash_, window_, bounds_, done_, best_,
+    a(table_, horizons_, round_, root_, root_key_, root_hash_, window_, aim_, bounds_, done_, best_,
       frames_, moves_, children_, path_, uncounted_, ended_, statistics_);
     if (a.loading())
       for (Frame& f : frames_) f.told = false;
@@ -289,6 +290,9 @@ class WindowSearch final : public Machine {
     }
     MovesOf<G> list;
     known_.list_moves(s, list);
+    if constexpr (ProbesMoves<K, G>) {
+      if (known_.probes_moves(s) && answered_by_table(f, list)) return;
+    }
     NodeBudget budget;
     known_.order_moves(s, list, budget);
     uncounted_ += budget.spent;
@@ -301,6 +305,7 @@ class WindowSearch final : public Machine {
   void look_ahead(Frame& f, const Move* hint) requires LooksAhead<K, G>;
   bool list_children(Frame& f, const Move* hint) requires LooksAhead<K, G>;
   bool probe_children(Frame& f);
+  bool answered_by_table(Frame& f, const MovesOf<G>& list);
   static bool good_enough(const Frame& f, Bounds child) {
     return f.side == Side::Max ? child.pess >= f.window.beta : child.opti <= f.window.alpha;
   }
@@ -447,7 +452,38 @@ class WindowSearch final : public Machine {
     if (deepening_) new_round();
     if constexpr (Repeating<G>) path_.clear();
     const auto fact = table_.find(root_key_, root_hash_);
-    enter(root_, root_key_, root_hash_, window_, bounds_, depth, hint(fact));
+    enter(root_, root_key_, root_hash_, aim_.window, bounds_, depth, hint(fact));
+  }
+
+  // The root is first asked about values near a guess, then, if need be, about those beside them,
+  // in ever larger steps. NegaScout only: others are what their papers say.
+  void aim() {
+    aim_ = {window_, 1};
+    if constexpr (GuessesValue<K, G>) {
+      if (deepening_ || design_.algorithm.child_window != ChildWindow::Null) return;
+      const Window open = still_asked();
+      if (open.beta - open.alpha <= 2) return;
+      NodeBudget budget;
+      const auto guess = known_.guess(root_, budget);
+      uncounted_ += budget.spent;
+      if (guess) aim_at(*guess - 1, *guess + 1);
+    }
+  }
+  Window still_asked() const {
+    return {std::max(window_.alpha, bounds_.pess), std::min(window_.beta, bounds_.opti)};
+  }
+  void aim_at(int alpha, int beta) {
+    const Window open = still_asked();
+    alpha = std::clamp<int>(alpha, open.alpha, open.beta - 1);
+    aim_.window = {static_cast<Outcome>(alpha),
+                   static_cast<Outcome>(std::clamp<int>(beta, alpha + 1, open.beta))};
+  }
+  void aim_again() {
+    aim_.step *= 2;
+    if (bounds_.opti <= aim_.window.alpha)
+      aim_at(bounds_.opti - aim_.step, bounds_.opti);
+    else
+      aim_at(bounds_.pess, bounds_.pess + aim_.step);
   }
 
   void end_iteration(const Report& report) {
@@ -459,8 +495,13 @@ class WindowSearch final : public Machine {
     frames_.pop_back();
     done_ = window_.answered_by(bounds_);
     if (done_) return;
-    require(report.cut_in != 0, "a search without a horizon answers its question");
-    ++statistics_.iteration;
+    if (deepening_) {
+      require(report.cut_in != 0, "a search without a horizon answers its question");
+      ++statistics_.iteration;
+    } else {
+      require(!(aim_.window == window_), "a search of its whole window answers its question");
+      aim_again();
+    }
     begin_iteration();
   }
 
@@ -487,6 +528,10 @@ class WindowSearch final : public Machine {
   Key root_key_{};
   std::uint64_t root_hash_ = 0;
   Window window_{};
+  struct {
+    Window window;
+    int step;
+  } aim_{};  // what of the window is asked at present, and how much more the next time
   Bounds bounds_;
   bool done_ = true;
   std::optional<AnyMove> best_;
