@@ -182,12 +182,17 @@ struct KeyOf<G> {
 //   int order(const State&, Move)      larger is tried first; a hint, never a proof
 //   EffortGuess efforts(const State&, Outcome cut)   how hard it looks to prove, and to disprove,
 //                                      that the value is above rank `cut`; a hint too
+//   std::optional<Outcome> guess(const State&, std::uint64_t& nodes)
+//                                      what the value may be, where to look for it first; a hint
+//                                      again; adds the positions it looked at
 //   void list_moves(const State&, MovesOf<G>&)
 //                                      of a position that has not ended, only the moves worth
 //                                      trying: at least one, a best one among them
 //   void look_ahead(const State&, visit), Key key(const State&)
 //                                      all of this for every move at once, see LooksAhead
 //   outlook(const State&)              then also: a closer look at those moves, see LooksCloser
+//   bool probes_moves(const State&)    what other moves led to is likely in the table, and worth
+//                                      looking up before one is searched
 //   void sort_moves(const State&, MovesOf<G>&, std::uint64_t& nodes)
 //                                      all moves at once, the best first, where looking ahead may
 //                                      pay; adds the positions it looked at beyond the next ones
@@ -210,6 +215,10 @@ struct EffortGuess {
 template <class K, class G>
 concept KnowsEfforts = requires(const K k, const typename G::State s, Outcome cut) {
   { k.efforts(s, cut) } -> std::same_as<EffortGuess>;
+};
+template <class K, class G>
+concept GuessesValue = requires(const K k, const typename G::State s, std::uint64_t& nodes) {
+  { k.guess(s, nodes) } -> std::same_as<std::optional<Outcome>>;
 };
 template <class K, class G>
 concept KnowsOrder = requires(const K k, const typename G::State s, const typename G::Move m) {
@@ -240,6 +249,10 @@ concept LooksCloser = LooksAhead<K, G> &&
   { k.outlook(s)(m) } -> std::convertible_to<int>;
 };
 
+template <class K, class G>
+concept ProbesMoves = requires(const K k, const typename G::State s) {
+  { k.probes_moves(s) } -> std::same_as<bool>;
+};
 template <class K, class G>
 concept SortsMoves = requires(const K k, const typename G::State s, MovesOf<G>& moves,
                               std::uint64_t& nodes) {

@@ -76,6 +76,10 @@ class Evaluator {
     search::order_moves(knowledge_, g_, s, moves, nodes);
     budget.spend(nodes);
   }
+  // Is the table to be asked about all moves before any is searched?
+  bool probes_moves(const State& s) const requires ProbesMoves<K, G> {
+    return knows_ && knowledge_.probes_moves(s);
+  }
   // Does the game take in all moves at once? Then visit(move, state, bounds, order) is called for
   // each that is worth trying, as long as it answers true, and positions have the game's names.
   bool looks_ahead() const { return LooksAhead<K, G> && knows_; }
@@ -94,6 +98,16 @@ class Evaluator {
   }
 
   // --- guesses ---------------------------------------------------------------------------------
+
+  // What the value may be.
+  std::optional<Outcome> guess(const State& s,
+                               NodeBudget& budget) const requires GuessesValue<K, G> {
+    if (!knows_) return std::nullopt;
+    std::uint64_t nodes = 0;
+    const auto guess = knowledge_.guess(s, nodes);
+    budget.spend(nodes);
+    return guess;
+  }
 
   // How hard it looks to prove that the value is above the cut, and to disprove it.
   std::optional<EffortGuess> efforts(const State& s, int cut) const {

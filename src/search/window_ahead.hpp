@@ -1,5 +1,6 @@
 // What a window search does where knowledge looks ahead: all children are taken in before any is
-// searched. Part of window_search.hpp, which includes it.
+// searched; and where it only asks the table about them. Part of window_search.hpp, which includes
+// it.
 #pragma once
 
 #include "search/window_search.hpp"
@@ -76,6 +77,34 @@ bool WindowSearch<G, K>::probe_children(Frame& f) {
     f.known.opti = std::clamp(reach, f.known.pess, f.known.opti);
   else
     f.known.pess = std::clamp(reach, f.known.pess, f.known.opti);
+  return false;
+}
+
+// Does the table know a child that is good enough to end the search of the node on top? Then it has
+// ended.
+template <Game G, class K>
+bool WindowSearch<G, K>::answered_by_table(Frame& f, const MovesOf<G>& list) {
+  if (frames_.size() == 1 || !table_.enabled()) return false;
+  std::array<std::pair<Key, std::uint64_t>, G::kMaxMoves> children;
+  for (std::uint32_t k = 0; k < list.size; ++k) {
+    State next = f.s;
+    g_.play(next, list.items[k]);
+    children[k].first = known_.name_of(next);
+    children[k].second = hash_of(children[k].first);
+    table_.prefetch(children[k].second);
+  }
+  for (std::uint32_t k = 0; k < list.size; ++k) {
+    const auto fact = table_.find(children[k].first, children[k].second);
+    if (!fact || !good_enough(f, fact->bounds)) continue;
+    f.move_count = 1;  // others were not looked at
+    take_in(f, list.items[k], fact->bounds);
+    const Report report{so_far(f)};
+    if constexpr (Repeating<G>) path_.pop(f.hash);
+    leave(f);
+    frames_.pop_back();
+    leaf(report);
+    return true;
+  }
   return false;
 }
 

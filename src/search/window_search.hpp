@@ -25,6 +25,7 @@
 #include <limits>
 #include <vector>
 
+#include "search/aim.hpp"
 #include "search/evaluator.hpp"
 #include "search/machine.hpp"
 #include "search/path.hpp"
@@ -71,6 +72,7 @@ class WindowSearch final : public Machine {
     root_key_ = known_.name_of(root_);
     root_hash_ = hash_of(root_key_);
     statistics_.iteration = deepening_ ? 1 : 0;
+    aim_ = aim();
     begin_iteration();
   }
 
@@ -114,7 +116,7 @@ class WindowSearch final : public Machine {
   }
   void archive(Archive& a) override {
     a.section("windows", sizeof(*this) + sizeof(Frame) + sizeof(Child));
-    a(table_, horizons_, round_, root_, root_key_, root_hash_, window_, bounds_, done_, best_,
+    a(table_, horizons_, round_, root_, root_key_, root_hash_, window_, aim_, bounds_, done_, best_,
       frames_, moves_, children_, path_, uncounted_, ended_, statistics_);
     if (a.loading())
       for (Frame& f : frames_) f.told = false;
@@ -289,6 +291,9 @@ class WindowSearch final : public Machine {
     }
     MovesOf<G> list;
     known_.list_moves(s, list);
+    if constexpr (ProbesMoves<K, G>) {
+      if (known_.probes_moves(s) && answered_by_table(f, list)) return;
+    }
     NodeBudget budget;
     known_.order_moves(s, list, budget);
     uncounted_ += budget.spent;
@@ -301,6 +306,7 @@ class WindowSearch final : public Machine {
   void look_ahead(Frame& f, const Move* hint) requires LooksAhead<K, G>;
   bool list_children(Frame& f, const Move* hint) requires LooksAhead<K, G>;
   bool probe_children(Frame& f);
+  bool answered_by_table(Frame& f, const MovesOf<G>& list);
   static bool good_enough(const Frame& f, Bounds child) {
     return f.side == Side::Max ? child.pess >= f.window.beta : child.opti <= f.window.alpha;
   }
@@ -447,29 +453,30 @@ class WindowSearch final : public Machine {
     if (deepening_) new_round();
     if constexpr (Repeating<G>) path_.clear();
     const auto fact = table_.find(root_key_, root_hash_);
-    enter(root_, root_key_, root_hash_, next_window(), bounds_, depth, hint(fact));
+    enter(root_, root_key_, root_hash_, aim_.next(window_, open()), bounds_, depth, hint(fact));
   }
-  // What is asked next of the root: all that is open, or first the far ends of the scale, from
-  // outside inwards, if those are the values of games that end soon. Such a question is a small
-  // one, and where the answer is yes it saves all that lies beyond a quick win.
-  Window next_window() const {
-    const Window open{std::max(window_.alpha, bounds_.pess), std::min(window_.beta, bounds_.opti)};
-    if constexpr (RewardsSpeed<G>) {
-      if (deepening_ || !design_.knowledge) return open;
-      if (design_.algorithm.child_window != ChildWindow::Null) return open;
-      const int middle = g_.scale().best() / 2;
-      const int above = open.beta - middle, below = middle - open.alpha;
-      const int far = std::max(above, below), strip = std::max(1, far / 5);
-      if (9 * far > 4 * middle)  // measured; further in such questions are as large as the whole
-        return Window::of_cut(
-            std::clamp(above >= below ? open.beta - strip : open.alpha + strip - 1, int{open.alpha},
-                       open.beta - 1));
+  // What of the question has no answer yet.
+  Window open() const {
+    return {std::max(window_.alpha, bounds_.pess), std::min(window_.beta, bounds_.opti)};
+  }
+  // NegaScout only: the others are what their papers say.
+  Aim aim() {
+    if (deepening_ || !design_.knowledge) return {};
+    if (design_.algorithm.child_window != ChildWindow::Null) return {};
+    if constexpr (RewardsSpeed<G>) return Aim::from_outside(g_.scale().best());
+    if constexpr (GuessesValue<K, G>) {
+      if (open().beta - open().alpha <= 2) return {};
+      NodeBudget budget;
+      const auto guess = known_.guess(root_, budget);
+      uncounted_ += budget.spent;
+      if (guess) return Aim::near(*guess);
     }
-    return open;
+    return {};
   }
 
   void end_iteration(const Report& report) {
     const Frame& root = frames_.back();
+    const Bounds before = bounds_;
     bounds_ = report.bounds;
     const bool reached = root.side == Side::Max ? root.children.pess >= bounds_.pess
                                                 : root.children.opti <= bounds_.opti;
@@ -480,6 +487,8 @@ class WindowSearch final : public Machine {
     if (deepening_) {
       require(report.cut_in != 0, "a search without a horizon answers its question");
       ++statistics_.iteration;
+    } else {
+      require(!(bounds_ == before), "a search of the root answers something");
     }
     begin_iteration();
   }
@@ -507,6 +516,7 @@ class WindowSearch final : public Machine {
   Key root_key_{};
   std::uint64_t root_hash_ = 0;
   Window window_{};
+  Aim aim_;
   Bounds bounds_;
   bool done_ = true;
   std::optional<AnyMove> best_;

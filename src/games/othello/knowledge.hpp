@@ -2,7 +2,9 @@
 // how to play the last squares.
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "games/othello/knowledge/endings.hpp"
 #include "games/othello/knowledge/ordering.hpp"
@@ -31,10 +33,20 @@ class Knowledge {
     ordering_.sort(s.own, s.opp, moves, nodes);
   }
 
-  // With fewer squares left a table costs more than it saves.
-  bool near_end(const State& s) const {
-    return std::popcount(g_.board() & ~(s.own | s.opp)) <= kNearEnd;
+  bool probes_moves(const State& s) const { return empty(s) >= kNearEnd + 2; }
+
+  // What the value may be, by a search of a few plies.
+  std::optional<Outcome> guess(const State& s, std::uint64_t& nodes) const {
+    if (!ordering_.evaluates()) return std::nullopt;
+    const int plies = std::clamp(empty(s) / 2 - 2, 0, kGuessPlies);
+    const int quarters = ordering_.guess(s.own, s.opp, plies, nodes);
+    const int most = g_.cells();
+    const int discs = std::clamp(2 * ((quarters + 4 * most + 4) / 8) - most, -most, most);
+    return g_.bounds_from_mover(s, discs, discs).pess;
   }
+
+  // With fewer squares left a table costs more than it saves.
+  bool near_end(const State& s) const { return empty(s) <= kNearEnd; }
   Bounds ending(const State& s, Bounds window, std::uint64_t& nodes) const {
     const auto [alpha, beta] = g_.scores_for_mover(s, window);
     Ending ending(g_.board(), stability_);
@@ -46,6 +58,9 @@ class Knowledge {
 
  private:
   static constexpr int kNearEnd = 8;
+  static constexpr int kGuessPlies = 8;
+
+  int empty(const State& s) const { return std::popcount(g_.board() & ~(s.own | s.opp)); }
 
   const Rules& g_;
   Stability stability_;

@@ -7,6 +7,8 @@
 #include "games/othello/knowledge.hpp"
 #include "games/othello/text.hpp"
 #include "search/minimax.hpp"
+#include "search/presets.hpp"
+#include "search/window_search.hpp"
 
 namespace solvent::othello {
 namespace {
@@ -277,30 +279,128 @@ TEST(Othello, EndingsAgreeWithPlainSearch) {
   }
 }
 
-TEST(Othello, EvaluationKnowsTheSymmetries) {
-  const Rules g(8, kScore);
-  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
-    const State s = random_ending(g, 15, seed);
-    const int guess = evaluate(weights(), s.own, s.opp);
+TEST(Othello, PatternsComeInAllTheirImages) {
+  EXPECT_EQ(Patterns(8).groups(), 46);
+  EXPECT_EQ(Patterns(6).groups(), 42);
+  for (const int size : {6, 8}) {
+    const Rules g(size, kScore);
+    const Patterns patterns(size);
+    for (int c = 0; c < patterns.configurations(); ++c) {
+      ASSERT_LE(patterns.twin(c), c);
+      ASSERT_EQ(patterns.twin(patterns.twin(c)), patterns.twin(c));
+    }
+    // A position and its images have the same configurations, up to twins.
+    const auto configurations = [&](Board own, Board opp) {
+      Patterns::Indices at;
+      patterns.find(own, opp, at);
+      std::vector<int> all;
+      for (int k = 0; k < patterns.groups(); ++k)
+        all.push_back(patterns.twin(patterns.first(k) + at[static_cast<std::size_t>(k)]));
+      std::sort(all.begin(), all.end());
+      return all;
+    };
+    const State s = random_ending(g, 15, 5);
     for (int k = 1; k < kSymmetries; ++k)
-      ASSERT_EQ(evaluate(weights(), image(s.own, k), image(s.opp, k)), guess) << k;
+      EXPECT_EQ(configurations(image(s.own, k), image(s.opp, k)), configurations(s.own, s.opp));
+  }
+}
+// Of every phase and kind of groups a string, with a weight for each class of twins.
+TEST(Othello, WeightsAreComplete) {
+  for (const int size : {6, 8}) {
+    const Patterns patterns(size);
+    std::vector<std::size_t> sizes;
+    for (std::size_t phase = 0; phase < Evaluation::phases(size).size(); ++phase)
+      for (int c = 0; c < patterns.configurations(); ++c) {
+        if (patterns.begins_kind(c)) sizes.push_back(0);
+        if (patterns.twin(c) == c) ++sizes.back();
+      }
+    sizes.push_back(Evaluation::kCounts);
+    const auto texts = size == 6 ? kWeights6 : kWeights8;
+    ASSERT_EQ(texts.size(), sizes.size());
+    for (std::size_t k = 0; k < texts.size(); ++k) {
+      ASSERT_EQ(texts[k].size(), sizes[k]) << k;
+      for (const char c : texts[k]) ASSERT_TRUE('Q' - 45 <= c && c <= 'Q' + 45) << c;
+    }
+  }
+}
+TEST(Othello, EvaluationKnowsTheSymmetries) {
+  EXPECT_EQ(Evaluation::of(4), nullptr);
+  for (const int size : {6, 8}) {
+    const Rules g(size, kScore);
+    const Evaluation& evaluate = *Evaluation::of(size);
+    for (const int empty : {8, 15, 21, 26})
+      for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const State s = random_ending(g, empty, seed);
+        const int guess = evaluate(s.own, s.opp);
+        for (int k = 1; k < kSymmetries; ++k)
+          ASSERT_EQ(evaluate(image(s.own, k), image(s.opp, k)), guess) << k;
+      }
   }
 }
 // A guess only, but the ordering rests on it: it has to tell winners from losers mostly.
 TEST(Othello, EvaluationFollowsTheScores) {
-  const Rules g(8, kScore);
-  const Stability stability(g.board());
-  int right = 0, decided = 0;
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    const State s = random_ending(g, 10, 1000 + seed);
-    Ending ending(g.board(), stability);
-    const int score = ending.solve(s.own, s.opp, -64, 64);
-    if (std::abs(score) < 8) continue;
-    ++decided;
-    right += (evaluate(weights(), s.own, s.opp) > 0) == (score > 0);
+  for (const int size : {6, 8}) {
+    const Rules g(size, kScore);
+    const Stability stability(g.board());
+    int right = 0, decided = 0;
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+      const State s = random_ending(g, 10, 1000 + seed);
+      Ending ending(g.board(), stability);
+      const int score = ending.solve(s.own, s.opp, -g.cells(), g.cells());
+      if (std::abs(score) < 8) continue;
+      ++decided;
+      right += ((*Evaluation::of(size))(s.own, s.opp) > 0) == (score > 0);
+    }
+    EXPECT_GT(decided, 150);
+    EXPECT_GT(right * 100, decided * 90) << size << ": " << right << " of " << decided;
   }
-  EXPECT_GT(decided, 200);
-  EXPECT_GT(right * 100, decided * 85) << right << " of " << decided;
+}
+
+TEST(Othello, SortingLosesNoMove) {
+  for (const int size : {4, 6, 8}) {
+    const Rules g(size, kScore);
+    for (const int empty : {5, 9, 12, 14, 18, 24})
+      for (std::uint64_t seed = 1; seed <= 5 && empty < g.cells() - 6; ++seed) {
+        const State s = random_ending(g, empty, seed);
+        auto sorted = sorted_names(g, s), listed = names(g, s);
+        std::sort(sorted.begin(), sorted.end());
+        std::sort(listed.begin(), listed.end());
+        EXPECT_EQ(sorted, listed) << Text::position(g, s);
+      }
+  }
+}
+
+// What a search takes for 6x6 endings with 14 squares left, with all that is known or without a
+// part of it; their values are the same.
+template <class K>
+std::pair<std::uint64_t, std::vector<Bounds>> search_endings() {
+  const Rules g(6, kScore);
+  std::pair<std::uint64_t, std::vector<Bounds>> all{};
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    search::WindowSearch<Rules, K> search(g, {.algorithm = search::kNegaScout});
+    search.start(erase_state(random_ending(g, 14, seed)), {0, g.scale().best()});
+    EXPECT_EQ(search.step(search::Slice::kEndless), search::SliceResult::Done);
+    all.first += search.statistics().created;
+    all.second.push_back(search.bounds());
+  }
+  return all;
+}
+struct WithoutGuess : private Knowledge {
+  using Knowledge::Knowledge, Knowledge::bounds, Knowledge::sort_moves, Knowledge::near_end,
+      Knowledge::ending, Knowledge::probes_moves;
+};
+struct WithoutProbes : private Knowledge {
+  using Knowledge::Knowledge, Knowledge::bounds, Knowledge::sort_moves, Knowledge::near_end,
+      Knowledge::ending, Knowledge::guess;
+};
+TEST(Othello, AGuessAndTheTableSaveWork) {
+  const auto [nodes, values] = search_endings<Knowledge>();
+  const auto [without_guess, same] = search_endings<WithoutGuess>();
+  const auto [without_probes, same_again] = search_endings<WithoutProbes>();
+  EXPECT_EQ(values, same);
+  EXPECT_EQ(values, same_again);
+  EXPECT_LT(nodes * 100, without_guess * 97);
+  EXPECT_LT(nodes, without_probes);
 }
 
 TEST(Othello, EightSymmetries) {

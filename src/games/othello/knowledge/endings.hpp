@@ -112,57 +112,86 @@ class Ending {
     return 2 * mine - cells_ + (2 * mine >= cells_ ? 2 : 0);
   }
 
+  // The last two to four squares, each function for one number of them, its squares in registers:
+  // those to try first come first.
   template <int N>
   int last_squares(Board own, Board opp, int alpha, int beta, Board empty) {
-    int squares[N];
+    int s[N];
     int n = 0;
     const Board odd = odd_quadrants(empty);
-    for (Board left = empty & odd; left != 0; left &= left - 1)
-      squares[n++] = std::countr_zero(left);
-    for (Board left = empty & ~odd; left != 0; left &= left - 1)
-      squares[n++] = std::countr_zero(left);
-    return last<N>(own, opp, alpha, beta, squares, false);
+    for (Board left = empty & odd; left != 0; left &= left - 1) s[n++] = std::countr_zero(left);
+    for (Board left = empty & ~odd; left != 0; left &= left - 1) s[n++] = std::countr_zero(left);
+    if constexpr (N == 2) return last2(own, opp, alpha, beta, s[0], s[1], false);
+    if constexpr (N == 3) return last3(own, opp, alpha, beta, s[0], s[1], s[2], false);
+    if constexpr (N == 4) return last4(own, opp, alpha, beta, s[0], s[1], s[2], s[3], false);
   }
 
-  // N squares are left, those to try first in front.
-  template <int N>
-  int last(Board own, Board opp, int alpha, int beta, const int (&squares)[N], bool passed) {
+  // What a move turns, if anything: most squares that cannot be played have no neighbour to turn.
+  static Board turns(Board own, Board opp, int square) {
+    return (kNeighbours[square] & opp) == 0 ? 0 : flips(own, opp, square);
+  }
+  // Tries a move: search(own, opp, alpha, beta) is what follows it. Is it good enough?
+  template <class Search>
+  [[gnu::always_inline]] static bool attempt(Board own, Board opp, int square, int alpha, int beta,
+                                             int& best, const Search& search) {
+    const Board turned = turns(own, opp, square);
+    if (turned == 0) return false;
+    best = std::max(best, -search(opp ^ turned, own | turned | Board{1} << square, -beta,
+                                  -std::max(alpha, best)));
+    return best >= beta;
+  }
+
+  int last2(Board own, Board opp, int alpha, int beta, int s, int t, bool passed) {
     ++nodes_;
-    const BothWays b(own, opp);
     int best = kNone;
-    for (int k = 0; k < N; ++k) {
-      const int square = squares[k];
-      if ((kNeighbours[square] & opp) == 0) continue;
-      const Board flipped = flips(b, square);
-      if (flipped == 0) continue;
-      const Board mine = own | flipped | Board{1} << square, theirs = opp ^ flipped;
-      int score;
-      if constexpr (N == 2) {
-        score = -last1(theirs, squares[1 - k]);
-      } else {
-        int rest[N - 1];
-        for (int j = 0, n = 0; j < N; ++j)
-          if (j != k) rest[n++] = squares[j];
-        if constexpr (N == 4) lone_first(rest);
-        score = -last<N - 1>(theirs, mine, -beta, -std::max(alpha, best), rest, false);
-      }
-      if (score > best) {
-        best = score;
-        if (best >= beta) return best;
-      }
-    }
-    if (best != kNone) return best;
+    const auto then = [&](int last) {
+      return [this, last](Board next, Board, int, int) { return last1(next, last); };
+    };
+    if (attempt(own, opp, s, alpha, beta, best, then(t)) ||
+        attempt(own, opp, t, alpha, beta, best, then(s)) || best != kNone)
+      return best;
     if (passed) return final_score(own, opp);
-    return -last<N>(opp, own, -beta, -alpha, squares, true);
+    return -last2(opp, own, -beta, -alpha, s, t, true);
+  }
+  int last3(Board own, Board opp, int alpha, int beta, int s, int t, int u, bool passed) {
+    ++nodes_;
+    int best = kNone;
+    const auto then = [&](int x, int y) {
+      return [this, x, y](Board next, Board other, int low, int high) {
+        return last2(next, other, low, high, x, y, false);
+      };
+    };
+    if (attempt(own, opp, s, alpha, beta, best, then(t, u)) ||
+        attempt(own, opp, t, alpha, beta, best, then(s, u)) ||
+        attempt(own, opp, u, alpha, beta, best, then(s, t)) || best != kNone)
+      return best;
+    if (passed) return final_score(own, opp);
+    return -last3(opp, own, -beta, -alpha, s, t, u, true);
+  }
+  int last4(Board own, Board opp, int alpha, int beta, int s, int t, int u, int v, bool passed) {
+    ++nodes_;
+    int best = kNone;
+    const auto then = [&](int x, int y, int z) {
+      return [this, x, y, z](Board next, Board other, int low, int high) {
+        return lone_first(next, other, low, high, x, y, z);
+      };
+    };
+    if (attempt(own, opp, s, alpha, beta, best, then(t, u, v)) ||
+        attempt(own, opp, t, alpha, beta, best, then(s, u, v)) ||
+        attempt(own, opp, u, alpha, beta, best, then(s, t, v)) ||
+        attempt(own, opp, v, alpha, beta, best, then(s, t, u)) || best != kNone)
+      return best;
+    if (passed) return final_score(own, opp);
+    return -last4(opp, own, -beta, -alpha, s, t, u, v, true);
   }
   // Of three squares, one alone in its quadrant comes before two that share one.
-  static void lone_first(int (&s)[3]) {
-    const int a = quadrant(s[0]), b = quadrant(s[1]), c = quadrant(s[2]);
-    if (a == b && a != c) {
-      std::swap(s[0], s[2]);
-    } else if (a == c && a != b) {
-      std::swap(s[0], s[1]);
-    }
+  int lone_first(Board own, Board opp, int alpha, int beta, int s, int t, int u) {
+    const int a = quadrant(s), b = quadrant(t), c = quadrant(u);
+    if (a == b && a != c)
+      std::swap(s, u);
+    else if (a == c && a != b)
+      std::swap(s, t);
+    return last3(own, opp, alpha, beta, s, t, u, false);
   }
 
   int search(Board own, Board opp, int alpha, int beta, Board empty) {

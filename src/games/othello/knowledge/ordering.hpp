@@ -32,8 +32,12 @@ inline Board odd_quadrants(Board empty) {
 
 class Ordering {
  public:
-  explicit Ordering(const Rules& g)
-      : board_(g.board()), weights_(g.size() == 8 ? &weights() : nullptr) {
+  explicit Ordering(const Rules& g) : Ordering(g, Evaluation::of(g.size())) {}
+  // With an evaluation of one's own, or none.
+  Ordering(const Rules& g, const Evaluation* evaluation)
+      : board_(g.board()),
+        deep_up_to_(g.size() < 8 ? g.cells() : kLookDeepUpTo),
+        evaluation_(evaluation) {
     const int n = g.size() - 1;
     for (const int square : {g.square(0, 0), g.square(n, 0), g.square(0, n), g.square(n, n)})
       corners_ |= Board{1} << square;
@@ -41,12 +45,18 @@ class Ordering {
 
   Board corners() const { return corners_; }
 
+  bool evaluates() const { return evaluation_ != nullptr; }
+  // What a search of so many plies takes the score for, in quarters of a disc.
+  int guess(Board own, Board opp, int depth, std::uint64_t& nodes) const {
+    return search(own, opp, depth, -kFar, kFar, nodes);
+  }
+
   // Adds the positions that shallow searches look at to nodes.
   void sort(Board own, Board opp, MovesOf<Rules>& moves, std::uint64_t& nodes) const {
     const Board empty = board_ & ~(own | opp), odd = odd_quadrants(empty);
     const int left = std::popcount(empty);
-    const bool look = weights_ != nullptr && left >= kLookFrom;
-    const int depth = left <= kLookDeepUpTo ? (left - kLookFrom) / 2 : kElsewhere;
+    const bool look = evaluation_ != nullptr && left >= kLookFrom;
+    const int depth = left <= deep_up_to_ ? (left - kLookFrom) / 2 : kElsewhere;
     const BothWays b(own, opp);
     std::array<int, Rules::kMaxMoves> worth;
     int best = -kFar;
@@ -74,7 +84,7 @@ class Ordering {
  private:
   static constexpr int kLookFrom = 12;                      // empty squares
   static constexpr int kLookDeepUpTo = 26, kElsewhere = 2;  // so that nothing takes long
-  static constexpr int kMargin = 40;  // how much worse than the best is told apart: ten discs
+  static constexpr int kMargin = 24;  // how much worse than the best is told apart: six discs
   static constexpr int kFar = 10000;
 
   // What a move makes of a position, from the other side.
@@ -97,7 +107,7 @@ class Ordering {
   // Alpha-beta to a fixed depth, in quarters of a disc.
   int search(Board own, Board opp, int depth, int alpha, int beta, std::uint64_t& nodes) const {
     ++nodes;
-    if (depth == 0) return evaluate(*weights_, own, opp);
+    if (depth == 0) return (*evaluation_)(own, opp);
     const Board empty = board_ & ~(own | opp);
     const BothWays b(own, opp);
     Board moves = mobility(b, empty);
@@ -123,8 +133,9 @@ class Ordering {
   }
 
   Board board_;
+  int deep_up_to_;  // empty squares: small boards are looked at deeply from the start
   Board corners_ = 0;
-  const Weights* weights_;  // none but for 8x8
+  const Evaluation* evaluation_;  // null: none
 };
 
 }  // namespace solvent::othello
