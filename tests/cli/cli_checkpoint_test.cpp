@@ -124,7 +124,7 @@ TEST(CliCheckpoint, AnEditedTreeIsAnotherGame) {
 TEST(CliCheckpoint, AFullDiskCostsNothing) {
   const TemporaryFolder folder;
   const std::string file = folder.path() + "/run";
-  const Strings command = {"solve", "connect4:6x5", "--threads", "1", "--json"};
+  const Strings command = {"solve", "connect4:7x5", "--threads", "1", "--json"};
   const Strings durable = with(command, {"--checkpoint", file, "--resume", "--quiet"});
   const Json whole = solvent(command).json();
   ASSERT_EQ(solvent(with(durable, {"--nodes", "100000"})).status, 3);

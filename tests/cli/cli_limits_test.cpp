@@ -154,7 +154,8 @@ TEST(CliInterrupt, EndsABatchAfterThePositionInHand) {
   EXPECT_EQ(output.status, 130);
   ASSERT_EQ(output.out_lines().size(), 2U) << output.out;
   EXPECT_TRUE(output.out_lines()[0].starts_with("4455\t+18\t3\t"));
-  EXPECT_TRUE(output.out_lines()[1].starts_with("4\t-18..+18\t-\t")) << output.out;
+  EXPECT_TRUE(output.out_lines()[1].starts_with("4\t-")) << output.out;
+  EXPECT_NE(output.out_lines()[1].find("..+"), std::string::npos) << output.out;
   const std::string summary = output.err_lines().back();
   EXPECT_TRUE(summary.starts_with("2 positions, 1 interrupted; mean ")) << summary;
 }
@@ -187,7 +188,7 @@ TEST(CliProgress, LinesForAPipeThatAskedForThem) {
   ASSERT_FALSE(lines.empty());
   for (const std::string& line : lines)
     for (const std::string part :
-         {"search · ", " s · ", " nodes · ", " M/s · ", "iB · value in -18..+18"})
+         {"search · ", " s · ", " nodes · ", " M/s · ", "iB · value in -"})
       EXPECT_NE(line.find(part), std::string::npos) << line;
   EXPECT_EQ(output.err.find('\033'), std::string::npos);
   EXPECT_EQ(output.err.find('\r'), std::string::npos);
