@@ -49,9 +49,7 @@ class Knowledge {
   bool near_end(const State& s) const { return empty(s) <= kNearEnd; }
   Bounds ending(const State& s, Bounds window, std::uint64_t& nodes) const {
     const auto [alpha, beta] = g_.scores_for_mover(s, window);
-    Ending ending(g_.board(), stability_);
-    const int score = ending.solve(s.own, s.opp, alpha, beta);
-    nodes += ending.nodes();
+    const int score = solve_ending_(g_.board(), s.own, s.opp, alpha, beta, nodes);
     return g_.bounds_from_mover(s, score <= alpha ? -g_.cells() : score,
                                 score >= beta ? g_.cells() : score);
   }
@@ -65,6 +63,7 @@ class Knowledge {
   const Rules& g_;
   Stability stability_;
   Ordering ordering_;
+  SolveEnding solve_ending_ = fastest_ending();
 };
 
 }  // namespace solvent::othello

@@ -7,14 +7,25 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstdint>
 #include <utility>
 
 #include "games/othello/board.hpp"
-#include "games/othello/knowledge/ordering.hpp"
 #include "games/othello/knowledge/stability.hpp"
 
 namespace solvent::othello {
+
+// Solves a position of a board (own, opp: its discs), adds the nodes.
+using SolveEnding = int (*)(Board board, Board own, Board opp, int alpha, int beta,
+                            std::uint64_t& nodes);
+// The Ending below compiled for machines of different kinds, and the best for this one.
+int ending_avx2(Board board, Board own, Board opp, int alpha, int beta, std::uint64_t& nodes);
+int ending_avx512(Board board, Board own, Board opp, int alpha, int beta, std::uint64_t& nodes);
+SolveEnding fastest_ending();
+
+inline namespace SOLVENT_BOARDS {
 
 // Squares beside a square: without an opponent's disc there a move turns nothing.
 constexpr std::array<Board, 64> all_neighbours() {
@@ -202,7 +213,7 @@ class Ending {
           cells_ - 2 * std::popcount(Stability::stable(opp, stability_.safe(own | opp)));
       if (most <= alpha) return most;
     }
-    const BothWays b(own, opp);
+    const Spread b(own, opp);
     const Board moves = mobility(b, empty);
     if (moves == 0) {
       if (mobility(opp, own, board_) == 0) return final_score(own, opp);
@@ -229,8 +240,8 @@ class Ending {
   }
 
   // The same with the moves sorted by the replies they leave.
-  int in_order(const BothWays& b, Board own, Board opp, int alpha, int beta, Board moves,
-               Board empty, Board odd) {
+  int in_order(const Spread& b, Board own, Board opp, int alpha, int beta, Board moves, Board empty,
+               Board odd) {
     constexpr Board kCorners = 0x8100000000000081;
     struct Child {
       Board own, opp;
@@ -241,7 +252,7 @@ class Ending {
       const int square = std::countr_zero(todo);
       const Board placed = Board{1} << square, flipped = flips(b, square);
       Child child{opp ^ flipped, own | flipped | placed, 0};
-      const Board replies = mobility(BothWays(child.own, child.opp), empty & ~placed);
+      const Board replies = mobility(Spread(child.own, child.opp), empty & ~placed);
       child.worth = -4 * (std::popcount(replies) + std::popcount(replies & kCorners)) +
                     ((odd & placed) != 0 ? 2 : 0) + ((kCorners & placed) != 0 ? 4 : 0);
       int at = count++;
@@ -267,4 +278,14 @@ class Ending {
   std::uint64_t nodes_ = 0;
 };
 
+inline int solve_ending(Board board, Board own, Board opp, int alpha, int beta,
+                        std::uint64_t& nodes) {
+  const Stability stability(board);
+  Ending ending(board, stability);
+  const int score = ending.solve(own, opp, alpha, beta);
+  nodes += ending.nodes();
+  return score;
+}
+
+}  // namespace SOLVENT_BOARDS
 }  // namespace solvent::othello

@@ -4,6 +4,7 @@
 #include "games/othello/board.hpp"
 
 namespace solvent::othello {
+inline namespace SOLVENT_BOARDS {
 
 class Stability {
  public:
@@ -58,4 +59,5 @@ class Stability {
   Board rim_[4];  // squares with only one neighbour on an axis, or none
 };
 
+}  // namespace SOLVENT_BOARDS
 }  // namespace solvent::othello
