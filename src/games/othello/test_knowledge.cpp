@@ -98,19 +98,46 @@ TEST(OthelloKnowledge, AllMachinesSolveEndingsAlike) {
   for (const int size : {4, 6, 8}) {
     const Rules g(size, kScore);
     const int most = g.cells();
+    std::vector<std::vector<MetEnding>> met(codes.size() + 1);
+    for (auto& each : met) each.resize(MetEnding::kKept);
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
       const State s = random_ending(g, 2 + static_cast<int>(seed % 9), seed);
       const int low = seed % 3 == 0 ? 2 : -most, high = seed % 3 == 0 ? 4 : most;
-      std::uint64_t nodes = 0;
-      const int score = solve_ending(g.board(), s.own, s.opp, low, high, nodes);
-      for (const SolveEnding code : codes) {
-        std::uint64_t its_nodes = 0;
-        ASSERT_EQ(code(g.board(), s.own, s.opp, low, high, its_nodes), score)
-            << Text::position(g, s);
-        ASSERT_EQ(its_nodes, nodes);
+      for (const bool remember : {false, true}) {
+        std::uint64_t nodes = 0;
+        const int score = solve_ending(g.board(), s.own, s.opp, low, high,
+                                       remember ? met.front().data() : nullptr, nodes);
+        for (std::size_t k = 0; k < codes.size(); ++k) {
+          std::uint64_t its_nodes = 0;
+          ASSERT_EQ(codes[k](g.board(), s.own, s.opp, low, high,
+                             remember ? met[k + 1].data() : nullptr, its_nodes),
+                    score)
+              << Text::position(g, s);
+          ASSERT_EQ(its_nodes, nodes);
+        }
       }
     }
   }
+}
+// Once an ending is solved, a question about it is one look at what was met.
+TEST(OthelloKnowledge, EndingsAreRemembered) {
+  const Rules g(8, kScore);
+  const Knowledge knowledge(g);
+  Knowledge::Memory memory;
+  const State s = random_ending(g, 9, 1);
+  std::uint64_t nodes = 0, nodes_again = 0;
+  const Bounds value = knowledge.ending(s, g.scale().everything(), memory, nodes);
+  ASSERT_TRUE(value.closed());
+  for (int cut = 0; cut < g.scale().best(); ++cut) {
+    const auto window = search::Window::of_cut(cut);
+    const Bounds b = knowledge.ending(s, {window.alpha, window.beta}, memory, nodes_again);
+    EXPECT_TRUE(window.answered_by(b) && b.pess <= value.pess && value.opti <= b.opti);
+  }
+  EXPECT_EQ(nodes_again, static_cast<std::uint64_t>(g.scale().best()));
+  memory.clear();
+  nodes_again = 0;
+  EXPECT_EQ(knowledge.ending(s, g.scale().everything(), memory, nodes_again), value);
+  EXPECT_EQ(nodes_again, nodes);
 }
 
 TEST(OthelloKnowledge, PatternsComeInAllTheirImages) {
@@ -221,11 +248,11 @@ std::pair<std::uint64_t, std::vector<Bounds>> search_endings() {
 }
 struct WithoutGuess : private Knowledge {
   using Knowledge::Knowledge, Knowledge::bounds, Knowledge::sort_moves, Knowledge::near_end,
-      Knowledge::ending, Knowledge::probes_moves;
+      Knowledge::ending, Knowledge::Memory, Knowledge::probes_moves;
 };
 struct WithoutProbes : private Knowledge {
   using Knowledge::Knowledge, Knowledge::bounds, Knowledge::sort_moves, Knowledge::near_end,
-      Knowledge::ending, Knowledge::guess;
+      Knowledge::ending, Knowledge::Memory, Knowledge::guess;
 };
 TEST(OthelloKnowledge, AGuessAndTheTableSaveWork) {
   const auto [nodes, values] = search_endings<Knowledge>();

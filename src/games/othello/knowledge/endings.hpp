@@ -17,12 +17,23 @@
 
 namespace solvent::othello {
 
-// Solves a position of a board (own, opp: its discs), adds the nodes.
-using SolveEnding = int (*)(Board board, Board own, Board opp, int alpha, int beta,
+// What is known of an ending that was met. Endings that resemble each other have much in common, so
+// a search keeps those it met lately: a few, that the nearest caches hold.
+struct MetEnding {
+  static constexpr std::size_t kKept = 1 << 12;
+  Board own, opp;            // no discs: none
+  std::int32_t least, most;  // scores for the side to move
+};
+
+// Solves a position of a board (own, opp: its discs), adds the nodes. `met` are kKept endings that
+// earlier calls met, or null.
+using SolveEnding = int (*)(Board board, Board own, Board opp, int alpha, int beta, MetEnding* met,
                             std::uint64_t& nodes);
 // The Ending below compiled for machines of different kinds, and the best for this one.
-int ending_avx2(Board board, Board own, Board opp, int alpha, int beta, std::uint64_t& nodes);
-int ending_avx512(Board board, Board own, Board opp, int alpha, int beta, std::uint64_t& nodes);
+int ending_avx2(Board board, Board own, Board opp, int alpha, int beta, MetEnding* met,
+                std::uint64_t& nodes);
+int ending_avx512(Board board, Board own, Board opp, int alpha, int beta, MetEnding* met,
+                  std::uint64_t& nodes);
 SolveEnding fastest_ending();
 
 inline namespace SOLVENT_BOARDS {
@@ -85,8 +96,12 @@ class Ending {
  public:
   static constexpr int kMost = 16;  // empty squares; a few fewer can be solved at once
 
-  Ending(Board board, const Stability& stability)
-      : board_(board), stability_(stability), cells_(std::popcount(board)) {}
+  Ending(Board board, const Stability& stability, MetEnding* met = nullptr)
+      : board_(board),
+        stability_(stability),
+        corners_(stability.corners()),
+        cells_(std::popcount(board)),
+        met_(met) {}
 
   std::uint64_t nodes() const { return nodes_; }
 
@@ -207,6 +222,22 @@ class Ending {
 
   int search(Board own, Board opp, int alpha, int beta, Board empty) {
     ++nodes_;
+    if (met_ == nullptr) return look(own, opp, alpha, beta, empty);
+    MetEnding& met = met_[place(own, opp)];
+    if (met.own == own && met.opp == opp) {
+      if (met.least >= beta) return met.least;
+      if (met.most <= alpha) return met.most;
+    }
+    const int score = look(own, opp, alpha, beta, empty);
+    if (met.own != own || met.opp != opp) met = {own, opp, -cells_, cells_};
+    if (score > alpha) met.least = std::max(met.least, score);
+    if (score < beta) met.most = std::min(met.most, score);
+    return score;
+  }
+  static std::size_t place(Board own, Board opp) {
+    return (own * 0x9E3779B97F4A7C15 ^ opp * 0xC2B2AE3D27D4EB4F) >> 52;
+  }
+  int look(Board own, Board opp, int alpha, int beta, Board empty) {
     const int left = std::popcount(empty);
     if (alpha >= 2 * left - 2) {  // else the opponent seldom has that many stable discs
       const int most =
@@ -222,7 +253,8 @@ class Ending {
     const Board odd = odd_quadrants(empty);
     if (left >= kOrderFrom) return in_order(b, own, opp, alpha, beta, moves, empty, odd);
     int best = kNone;
-    for (const Board group : {moves & odd, moves & ~odd})
+    for (const Board group : {moves & odd & corners_, moves & odd & ~corners_,
+                              moves & ~odd & corners_, moves & ~odd & ~corners_})
       for (Board todo = group; todo != 0; todo &= todo - 1) {
         const int square = std::countr_zero(todo);
         const Board flipped = flips(b, square);
@@ -242,7 +274,6 @@ class Ending {
   // The same with the moves sorted by the replies they leave.
   int in_order(const Spread& b, Board own, Board opp, int alpha, int beta, Board moves, Board empty,
                Board odd) {
-    constexpr Board kCorners = 0x8100000000000081;
     struct Child {
       Board own, opp;
       int worth;
@@ -253,8 +284,8 @@ class Ending {
       const Board placed = Board{1} << square, flipped = flips(b, square);
       Child child{opp ^ flipped, own | flipped | placed, 0};
       const Board replies = mobility(Spread(child.own, child.opp), empty & ~placed);
-      child.worth = -4 * (std::popcount(replies) + std::popcount(replies & kCorners)) +
-                    ((odd & placed) != 0 ? 2 : 0) + ((kCorners & placed) != 0 ? 4 : 0);
+      child.worth = -4 * (std::popcount(replies) + std::popcount(replies & corners_)) +
+                    ((odd & placed) != 0 ? 2 : 0) + ((corners_ & placed) != 0 ? 4 : 0);
       int at = count++;
       for (; at > 0 && children[at - 1].worth < child.worth; --at) children[at] = children[at - 1];
       children[at] = child;
@@ -274,14 +305,16 @@ class Ending {
 
   Board board_;
   const Stability& stability_;
+  Board corners_;
   int cells_;
+  MetEnding* met_;
   std::uint64_t nodes_ = 0;
 };
 
-inline int solve_ending(Board board, Board own, Board opp, int alpha, int beta,
+inline int solve_ending(Board board, Board own, Board opp, int alpha, int beta, MetEnding* met,
                         std::uint64_t& nodes) {
   const Stability stability(board);
-  Ending ending(board, stability);
+  Ending ending(board, stability, met);
   const int score = ending.solve(own, opp, alpha, beta);
   nodes += ending.nodes();
   return score;

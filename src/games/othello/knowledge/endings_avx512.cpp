@@ -3,8 +3,9 @@
 
 namespace solvent::othello {
 
-int ending_avx512(Board board, Board own, Board opp, int alpha, int beta, std::uint64_t& nodes) {
-  return solve_ending(board, own, opp, alpha, beta, nodes);
+int ending_avx512(Board board, Board own, Board opp, int alpha, int beta, MetEnding* met,
+                  std::uint64_t& nodes) {
+  return solve_ending(board, own, opp, alpha, beta, met, nodes);
 }
 
 }  // namespace solvent::othello

@@ -13,6 +13,8 @@ class Stability {
       rim_[axis] = ~(raised(board, axis, 1) & lowered(board, axis, 1));
   }
 
+  Board corners() const { return board_ & rim_[0] & rim_[1] & rim_[2] & rim_[3]; }
+
   // On each axis: squares through which no line can be enclosed any more.
   struct Safe {
     Board on[4];
