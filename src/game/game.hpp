@@ -200,6 +200,8 @@ struct KeyOf<G> {
 //   Bounds ending(const State&, Bounds window, std::uint64_t& nodes)
 //                                      true bounds that answer the window (alpha, beta); adds the
 //                                      nodes it visited, the position among them
+//   class Memory; Bounds ending(const State&, Bounds window, Memory&, std::uint64_t& nodes)
+//                                      the same with what endings of one search tell each other
 struct NoKnowledge {
   template <class G>
   explicit NoKnowledge(const G&) {}
@@ -265,6 +267,32 @@ concept KnowsEndings = requires(const K k, const typename G::State s, Bounds win
   { k.near_end(s) } -> std::same_as<bool>;
   { k.ending(s, window, nodes) } -> std::same_as<Bounds>;
 };
+
+template <class K, class G>
+concept RemembersEndings = KnowsEndings<K, G> &&
+    requires(const K k, const typename G::State s, Bounds window, typename K::Memory& memory,
+             std::uint64_t& nodes) {
+  { k.ending(s, window, memory, nodes) } -> std::same_as<Bounds>;
+};
+struct NoMemory {
+  void clear() {}
+  std::size_t bytes() const { return 0; }
+  template <class Archive>
+  void archive(Archive&) {}
+};
+namespace detail {
+template <class K, class G>
+struct MemoryOf {
+  using type = NoMemory;
+};
+template <class K, class G>
+requires RemembersEndings<K, G>
+struct MemoryOf<K, G> {
+  using type = typename K::Memory;
+};
+}  // namespace detail
+template <class K, class G>
+using MemoryOf = typename detail::MemoryOf<K, G>::type;
 
 // Can positions come back in this very game?
 template <Game G>

@@ -54,6 +54,17 @@ class Evaluator {
   Bounds bounds(const State& s, Window window, NodeBudget& budget) const {
     return budget.left > 0 && near_end(s) ? ending(s, window, budget) : bounds(s, window);
   }
+  // An ending, with what the search remembers of others.
+  Bounds ending(const State& s, Window window, MemoryOf<K, G>& memory, NodeBudget& budget) const {
+    if constexpr (RemembersEndings<K, G>) {
+      std::uint64_t nodes = 0;
+      const Bounds b = knowledge_.ending(s, {window.alpha, window.beta}, memory, nodes);
+      budget.spend(nodes - 1);
+      return b;
+    } else {
+      return (void)memory, bounds(s, window, budget);
+    }
+  }
   bool near_end(const State& s) const {
     if constexpr (KnowsEndings<K, G>)
       return knows_ && knowledge_.near_end(s);

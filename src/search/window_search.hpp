@@ -79,6 +79,7 @@ class WindowSearch final : public Machine {
   bool forget() override {
     table_.clear();
     horizons_.clear();
+    endings_.clear();
     round_ = 1;
     return true;
   }
@@ -116,8 +117,8 @@ class WindowSearch final : public Machine {
   }
   void archive(Archive& a) override {
     a.section("windows", sizeof(*this) + sizeof(Frame) + sizeof(Child));
-    a(table_, horizons_, round_, root_, root_key_, root_hash_, window_, aim_, bounds_, done_, best_,
-      frames_, moves_, children_, path_, uncounted_, ended_, statistics_);
+    a(table_, horizons_, endings_, round_, root_, root_key_, root_hash_, window_, aim_, bounds_,
+      done_, best_, frames_, moves_, children_, path_, uncounted_, ended_, statistics_);
     if (a.loading())
       for (Frame& f : frames_) f.told = false;
   }
@@ -252,7 +253,7 @@ class WindowSearch final : public Machine {
   }
   void ending(const State& s, Window window) {
     NodeBudget budget;
-    ended_ = Report{known_.bounds(s, window, budget)};
+    ended_ = Report{known_.ending(s, window, endings_, budget)};
     uncounted_ = budget.spent;
     if (uncounted_ == 0) count_pending(0);
   }
@@ -494,8 +495,9 @@ class WindowSearch final : public Machine {
   }
 
   std::size_t memory_in_use() const {
-    return table_.bytes() + horizons_.bytes() + frames_.capacity() * sizeof(Frame) +
-           moves_.capacity() * sizeof(Move) + children_.capacity() * sizeof(Child);
+    return table_.bytes() + horizons_.bytes() + endings_.bytes() +
+           frames_.capacity() * sizeof(Frame) + moves_.capacity() * sizeof(Move) +
+           children_.capacity() * sizeof(Child);
   }
   // Looked at now and then, and at the same nodes wherever slices end.
   bool memory_is_used_up() const {
@@ -509,6 +511,7 @@ class WindowSearch final : public Machine {
   Design design_;
   bool deepening_;
   Notes<Key, Horizon> horizons_;
+  [[no_unique_address]] MemoryOf<K, G> endings_;
   std::uint8_t round_ = 1;
   TableAccess<Key, Guidance> table_;
 

@@ -1,21 +1,28 @@
-// Othello bitboards: mobility, flips and symmetries.
+// Othello bitboards: symmetries, and with lines.hpp mobility and flips.
 //
-// A board is one word: bit 8*row + column, a1 = 0, h8 = 63. A Pair holds a word and the same word
-// turned by 180 degrees (bit i becomes 63-i), so that four directions, towards higher bits, do for
-// all eight. Pairs are the compiler's own two-lane vectors: SSE on x86-64, else whatever there is.
-//
-//        .  s +1
-//       +7 +8 +9
+// A board is one word: bit 8*row + column, a1 = 0, h8 = 63.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #ifdef __SSSE3__
 #include <tmmintrin.h>
 #endif
 
+// What is compiled for machines of different kinds has different names, so that no function for the
+// one is ever called on the other: all code that may be is in a namespace of its kind.
+#if defined(__AVX512VL__) && defined(__AVX512CD__)
+#define SOLVENT_BOARDS avx512
+#elif defined(__AVX2__)
+#define SOLVENT_BOARDS avx2
+#else
+#define SOLVENT_BOARDS plain
+#endif
+
 namespace solvent::othello {
+inline namespace SOLVENT_BOARDS {
 
 using Board = std::uint64_t;
 using Pair __attribute__((vector_size(16))) = Board;
@@ -69,72 +76,32 @@ inline Pair turned(Pair p) {
 #endif
 }
 
-// Two boards seen both ways, and what was found both ways as one board.
-struct BothWays {
-  Pair own, opp;
-
-  BothWays(Board mine, Board theirs) {
-    const Pair straight{mine, theirs}, back = turned(straight);
-    own = __builtin_shufflevector(straight, back, 0, 2);
-    opp = __builtin_shufflevector(straight, back, 1, 3);
-  }
-};
-inline Board joined(Pair p) { return p[0] | turned(p)[1]; }
-
-// The squares just beyond lines of the opponent's discs that begin beside a disc of ours.
-inline Pair beyond_lines(Pair own, Pair opp, int step) {
-  Pair line = opp & own << step;
-  line |= opp & line << step;
-  const Pair two = opp & opp << step;
-  line |= two & line << 2 * step;
-  line |= two & line << 2 * step;  // six discs are the longest
-  return line << step;
+// Squares of quadrants with an odd number of empty squares: who plays there tends to have the last
+// move there.
+inline Board odd_quadrants(Board empty) {
+  Board odd = 0;
+  for (const Board q :
+       {0x000000000F0F0F0FULL, 0x00000000F0F0F0F0ULL, 0x0F0F0F0F00000000ULL, 0xF0F0F0F000000000ULL})
+    if ((std::popcount(empty & q) & 1) != 0) odd |= q;
+  return odd;
 }
-// Where we can move. Along rows a carry runs over the opponent's discs.
-inline Board mobility(const BothWays& b, Board empty) {
-  const Pair inner = b.opp & 0x7E7E7E7E7E7E7E7E;  // so that nothing runs over the edge
-  const Pair found = (inner + (inner & b.own << 1)) | beyond_lines(b.own, b.opp, 8) |
-                     beyond_lines(b.own, inner, 7) | beyond_lines(b.own, inner, 9);
-  return joined(found) & empty;
-}
+
+}  // namespace SOLVENT_BOARDS
+}  // namespace solvent::othello
+
+#ifdef __AVX2__
+#include "games/othello/lines_wide.hpp"
+#else
+#include "games/othello/lines.hpp"
+#endif
+
+namespace solvent::othello {
+inline namespace SOLVENT_BOARDS {
+
 inline Board mobility(Board mine, Board theirs, Board board) {
-  return mobility(BothWays(mine, theirs), board & ~(mine | theirs));
+  return mobility(Spread(mine, theirs), board & ~(mine | theirs));
 }
+inline Board flips(Board mine, Board theirs, int move) { return flips(Spread(mine, theirs), move); }
 
-// The squares on the way from a square to the edge, for +1, +7, +8 and +9, and beside each the same
-// on the turned board; none for the pass.
-struct alignas(64) Rays {
-  Board ray[4][2];
-};
-constexpr std::array<Rays, 65> all_rays() {
-  constexpr int kColumn[4] = {1, -1, 0, 1}, kRow[4] = {0, 1, 1, 1};
-  std::array<Rays, 65> table{};
-  for (int square = 0; square < 64; ++square)
-    for (int k = 0; k < 4; ++k) {
-      int c = square % 8 + kColumn[k], r = square / 8 + kRow[k];
-      for (; 0 <= c && c < 8 && r < 8; c += kColumn[k], r += kRow[k]) {
-        table[square].ray[k][0] |= Board{1} << (8 * r + c);
-        table[63 - square].ray[k][1] |= Board{1} << (8 * r + c);
-      }
-    }
-  return table;
-}
-inline constexpr std::array<Rays, 65> kRays = all_rays();
-
-// What our move turns over: on each ray, all before the first square that is not the opponent's, if
-// that one is ours.
-inline Board flips(const BothWays& b, int move) {
-  Pair flipped{};
-  for (const auto& both : kRays[move].ray) {
-    const Pair ray{both[0], both[1]};
-    const Pair stops = ray & ~b.opp;
-    const Pair end = stops & -stops & b.own;
-    flipped |= (end - 1) & ray & ~reinterpret_cast<Pair>(end == 0);
-  }
-  return joined(flipped);
-}
-inline Board flips(Board mine, Board theirs, int move) {
-  return flips(BothWays(mine, theirs), move);
-}
-
+}  // namespace SOLVENT_BOARDS
 }  // namespace solvent::othello

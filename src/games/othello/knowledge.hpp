@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <vector>
 
 #include "games/othello/knowledge/endings.hpp"
 #include "games/othello/knowledge/ordering.hpp"
@@ -48,23 +49,43 @@ class Knowledge {
   // With fewer squares left a table costs more than it saves.
   bool near_end(const State& s) const { return empty(s) <= kNearEnd; }
   Bounds ending(const State& s, Bounds window, std::uint64_t& nodes) const {
-    const auto [alpha, beta] = g_.scores_for_mover(s, window);
-    Ending ending(g_.board(), stability_);
-    const int score = ending.solve(s.own, s.opp, alpha, beta);
-    nodes += ending.nodes();
-    return g_.bounds_from_mover(s, score <= alpha ? -g_.cells() : score,
-                                score >= beta ? g_.cells() : score);
+    return solve(s, window, nullptr, nodes);
+  }
+  // The same with what the search has met.
+  class Memory {
+   public:
+    void clear() { std::fill(met_.begin(), met_.end(), MetEnding{}); }
+    std::size_t bytes() const { return met_.size() * sizeof(MetEnding); }
+    template <class Archive>
+    void archive(Archive& a) {
+      a.section("endings", sizeof(MetEnding));
+      a.bytes(met_.data(), bytes());
+    }
+
+   private:
+    friend class Knowledge;
+    std::vector<MetEnding> met_ = std::vector<MetEnding>(MetEnding::kKept);
+  };
+  Bounds ending(const State& s, Bounds window, Memory& memory, std::uint64_t& nodes) const {
+    return solve(s, window, memory.met_.data(), nodes);
   }
 
  private:
-  static constexpr int kNearEnd = 8;
+  static constexpr int kNearEnd = 9;
   static constexpr int kGuessPlies = 8;
 
+  Bounds solve(const State& s, Bounds window, MetEnding* met, std::uint64_t& nodes) const {
+    const auto [alpha, beta] = g_.scores_for_mover(s, window);
+    const int score = solve_ending_(g_.board(), s.own, s.opp, alpha, beta, met, nodes);
+    return g_.bounds_from_mover(s, score <= alpha ? -g_.cells() : score,
+                                score >= beta ? g_.cells() : score);
+  }
   int empty(const State& s) const { return std::popcount(g_.board() & ~(s.own | s.opp)); }
 
   const Rules& g_;
   Stability stability_;
   Ordering ordering_;
+  SolveEnding solve_ending_ = fastest_ending();
 };
 
 }  // namespace solvent::othello

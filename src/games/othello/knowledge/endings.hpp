@@ -7,14 +7,36 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstdint>
 #include <utility>
 
 #include "games/othello/board.hpp"
-#include "games/othello/knowledge/ordering.hpp"
 #include "games/othello/knowledge/stability.hpp"
 
 namespace solvent::othello {
+
+// What is known of an ending that was met. Endings that resemble each other have much in common, so
+// a search keeps those it met lately: a few, that the nearest caches hold.
+struct MetEnding {
+  static constexpr std::size_t kKept = 1 << 12;
+  Board own, opp;            // no discs: none
+  std::int32_t least, most;  // scores for the side to move
+};
+
+// Solves a position of a board (own, opp: its discs), adds the nodes. `met` are kKept endings that
+// earlier calls met, or null.
+using SolveEnding = int (*)(Board board, Board own, Board opp, int alpha, int beta, MetEnding* met,
+                            std::uint64_t& nodes);
+// The Ending below compiled for machines of different kinds, and the best for this one.
+int ending_avx2(Board board, Board own, Board opp, int alpha, int beta, MetEnding* met,
+                std::uint64_t& nodes);
+int ending_avx512(Board board, Board own, Board opp, int alpha, int beta, MetEnding* met,
+                  std::uint64_t& nodes);
+SolveEnding fastest_ending();
+
+inline namespace SOLVENT_BOARDS {
 
 // Squares beside a square: without an opponent's disc there a move turns nothing.
 constexpr std::array<Board, 64> all_neighbours() {
@@ -74,8 +96,12 @@ class Ending {
  public:
   static constexpr int kMost = 16;  // empty squares; a few fewer can be solved at once
 
-  Ending(Board board, const Stability& stability)
-      : board_(board), stability_(stability), cells_(std::popcount(board)) {}
+  Ending(Board board, const Stability& stability, MetEnding* met = nullptr)
+      : board_(board),
+        stability_(stability),
+        corners_(stability.corners()),
+        cells_(std::popcount(board)),
+        met_(met) {}
 
   std::uint64_t nodes() const { return nodes_; }
 
@@ -196,13 +222,29 @@ class Ending {
 
   int search(Board own, Board opp, int alpha, int beta, Board empty) {
     ++nodes_;
+    if (met_ == nullptr) return look(own, opp, alpha, beta, empty);
+    MetEnding& met = met_[place(own, opp)];
+    if (met.own == own && met.opp == opp) {
+      if (met.least >= beta) return met.least;
+      if (met.most <= alpha) return met.most;
+    }
+    const int score = look(own, opp, alpha, beta, empty);
+    if (met.own != own || met.opp != opp) met = {own, opp, -cells_, cells_};
+    if (score > alpha) met.least = std::max(met.least, score);
+    if (score < beta) met.most = std::min(met.most, score);
+    return score;
+  }
+  static std::size_t place(Board own, Board opp) {
+    return (own * 0x9E3779B97F4A7C15 ^ opp * 0xC2B2AE3D27D4EB4F) >> 52;
+  }
+  int look(Board own, Board opp, int alpha, int beta, Board empty) {
     const int left = std::popcount(empty);
     if (alpha >= 2 * left - 2) {  // else the opponent seldom has that many stable discs
       const int most =
           cells_ - 2 * std::popcount(Stability::stable(opp, stability_.safe(own | opp)));
       if (most <= alpha) return most;
     }
-    const BothWays b(own, opp);
+    const Spread b(own, opp);
     const Board moves = mobility(b, empty);
     if (moves == 0) {
       if (mobility(opp, own, board_) == 0) return final_score(own, opp);
@@ -211,7 +253,8 @@ class Ending {
     const Board odd = odd_quadrants(empty);
     if (left >= kOrderFrom) return in_order(b, own, opp, alpha, beta, moves, empty, odd);
     int best = kNone;
-    for (const Board group : {moves & odd, moves & ~odd})
+    for (const Board group : {moves & odd & corners_, moves & odd & ~corners_,
+                              moves & ~odd & corners_, moves & ~odd & ~corners_})
       for (Board todo = group; todo != 0; todo &= todo - 1) {
         const int square = std::countr_zero(todo);
         const Board flipped = flips(b, square);
@@ -229,9 +272,8 @@ class Ending {
   }
 
   // The same with the moves sorted by the replies they leave.
-  int in_order(const BothWays& b, Board own, Board opp, int alpha, int beta, Board moves,
-               Board empty, Board odd) {
-    constexpr Board kCorners = 0x8100000000000081;
+  int in_order(const Spread& b, Board own, Board opp, int alpha, int beta, Board moves, Board empty,
+               Board odd) {
     struct Child {
       Board own, opp;
       int worth;
@@ -241,9 +283,9 @@ class Ending {
       const int square = std::countr_zero(todo);
       const Board placed = Board{1} << square, flipped = flips(b, square);
       Child child{opp ^ flipped, own | flipped | placed, 0};
-      const Board replies = mobility(BothWays(child.own, child.opp), empty & ~placed);
-      child.worth = -4 * (std::popcount(replies) + std::popcount(replies & kCorners)) +
-                    ((odd & placed) != 0 ? 2 : 0) + ((kCorners & placed) != 0 ? 4 : 0);
+      const Board replies = mobility(Spread(child.own, child.opp), empty & ~placed);
+      child.worth = -4 * (std::popcount(replies) + std::popcount(replies & corners_)) +
+                    ((odd & placed) != 0 ? 2 : 0) + ((corners_ & placed) != 0 ? 4 : 0);
       int at = count++;
       for (; at > 0 && children[at - 1].worth < child.worth; --at) children[at] = children[at - 1];
       children[at] = child;
@@ -263,8 +305,20 @@ class Ending {
 
   Board board_;
   const Stability& stability_;
+  Board corners_;
   int cells_;
+  MetEnding* met_;
   std::uint64_t nodes_ = 0;
 };
 
+inline int solve_ending(Board board, Board own, Board opp, int alpha, int beta, MetEnding* met,
+                        std::uint64_t& nodes) {
+  const Stability stability(board);
+  Ending ending(board, stability, met);
+  const int score = ending.solve(own, opp, alpha, beta);
+  nodes += ending.nodes();
+  return score;
+}
+
+}  // namespace SOLVENT_BOARDS
 }  // namespace solvent::othello

@@ -20,16 +20,6 @@ inline Board touched(Board b) {
   return wide | wide << 8 | wide >> 8;
 }
 
-// Squares of quadrants with an odd number of empty squares: who plays there tends to have the last
-// move there.
-inline Board odd_quadrants(Board empty) {
-  Board odd = 0;
-  for (const Board q :
-       {0x000000000F0F0F0FULL, 0x00000000F0F0F0F0ULL, 0x0F0F0F0F00000000ULL, 0xF0F0F0F000000000ULL})
-    if ((std::popcount(empty & q) & 1) != 0) odd |= q;
-  return odd;
-}
-
 class Ordering {
  public:
   explicit Ordering(const Rules& g) : Ordering(g, Evaluation::of(g.size())) {}
@@ -57,7 +47,7 @@ class Ordering {
     const int left = std::popcount(empty);
     const bool look = evaluation_ != nullptr && left >= kLookFrom;
     const int depth = left <= deep_up_to_ ? (left - kLookFrom) / 2 : kElsewhere;
-    const BothWays b(own, opp);
+    const Spread b(own, opp);
     std::array<int, Rules::kMaxMoves> worth;
     int best = -kFar;
     for (std::uint32_t k = 0; k < moves.size; ++k) {
@@ -92,7 +82,7 @@ class Ordering {
     Board own, opp;
     int worth = 0;
     Child() {}  // NOLINT: an array of them is left uninitialised on purpose
-    Child(const BothWays& b, Board mine, Board theirs, int move) {
+    Child(const Spread& b, Board mine, Board theirs, int move) {
       const Board flipped = flips(b, move);
       own = theirs ^ flipped;
       opp = mine | flipped | Board{1} << move;
@@ -100,7 +90,7 @@ class Ordering {
   };
   // Replies, those in corners twice.
   int replies(const Child& c, Board empty) const {
-    const Board moves = mobility(BothWays(c.own, c.opp), empty);
+    const Board moves = mobility(Spread(c.own, c.opp), empty);
     return std::popcount(moves) + std::popcount(moves & corners_);
   }
 
@@ -109,7 +99,7 @@ class Ordering {
     ++nodes;
     if (depth == 0) return (*evaluation_)(own, opp);
     const Board empty = board_ & ~(own | opp);
-    const BothWays b(own, opp);
+    const Spread b(own, opp);
     Board moves = mobility(b, empty);
     if (moves == 0) {
       if (mobility(opp, own, board_) == 0) return 4 * (std::popcount(own) - std::popcount(opp));

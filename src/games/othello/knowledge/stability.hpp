@@ -4,6 +4,7 @@
 #include "games/othello/board.hpp"
 
 namespace solvent::othello {
+inline namespace SOLVENT_BOARDS {
 
 class Stability {
  public:
@@ -11,6 +12,8 @@ class Stability {
     for (int axis = 0; axis < 4; ++axis)
       rim_[axis] = ~(raised(board, axis, 1) & lowered(board, axis, 1));
   }
+
+  Board corners() const { return board_ & rim_[0] & rim_[1] & rim_[2] & rim_[3]; }
 
   // On each axis: squares through which no line can be enclosed any more.
   struct Safe {
@@ -58,4 +61,5 @@ class Stability {
   Board rim_[4];  // squares with only one neighbour on an axis, or none
 };
 
+}  // namespace SOLVENT_BOARDS
 }  // namespace solvent::othello
