@@ -271,7 +271,7 @@ class Ending {
     return best;
   }
 
-  // The same with the moves sorted by the replies they leave.
+  // The same, those that leave few replies first.
   int in_order(const Spread& b, Board own, Board opp, int alpha, int beta, Board moves, Board empty,
                Board odd) {
     struct Child {
@@ -286,13 +286,15 @@ class Ending {
       const Board replies = mobility(Spread(child.own, child.opp), empty & ~placed);
       child.worth = -4 * (std::popcount(replies) + std::popcount(replies & corners_)) +
                     ((odd & placed) != 0 ? 2 : 0) + ((corners_ & placed) != 0 ? 4 : 0);
-      int at = count++;
-      for (; at > 0 && children[at - 1].worth < child.worth; --at) children[at] = children[at - 1];
-      children[at] = child;
+      children[count++] = child;
     }
     int best = kNone;
-    for (int k = 0; k < count; ++k) {
-      const Child& c = children[k];
+    for (int k = 0; k < count; ++k) {  // mostly the first is enough, so they are not sorted
+      int at = 0;
+      for (int j = 1; j < count; ++j)
+        if (children[j].worth > children[at].worth) at = j;
+      Child& c = children[at];
+      c.worth = kNone;
       const Board rest = board_ & ~(c.own | c.opp);
       const int score = -search(c.own, c.opp, -beta, -std::max(alpha, best), rest);
       if (score > best) {

@@ -6,8 +6,8 @@ namespace solvent::othello {
 
 namespace {
 
-std::vector<std::int16_t> unpacked(int size, std::span<const std::string_view> texts) {
-  const Patterns patterns(size);
+std::vector<std::int16_t> unpacked(int size, const Patterns& patterns,
+                                   std::span<const std::string_view> texts) {
   std::vector<std::int16_t> weights;
   std::size_t text = 0, at = 0;
   const auto next = [&] {
@@ -37,7 +37,10 @@ std::span<const int> Evaluation::phases(int size) {
 }
 
 Evaluation::Evaluation(int size, std::vector<std::int16_t> weights)
-    : patterns_(size), weights_(std::move(weights)) {
+    : Evaluation(size, Patterns(size), std::move(weights)) {}
+
+Evaluation::Evaluation(int size, Patterns patterns, std::vector<std::int16_t> weights)
+    : patterns_(std::move(patterns)), weights_(std::move(weights)) {
   const auto last = phases(size);
   const int cells = size * size;
   for (int discs = 0; discs <= cells; ++discs) {
@@ -52,12 +55,17 @@ Evaluation::Evaluation(int size, std::vector<std::int16_t> weights)
 }
 
 const Evaluation* Evaluation::of(int size) {
+  const auto made_of = [size](std::span<const std::string_view> texts) {
+    Patterns patterns(size);
+    auto weights = unpacked(size, patterns, texts);
+    return Evaluation(size, std::move(patterns), std::move(weights));
+  };
   if (size == 6) {
-    static const Evaluation kEvaluation(6, unpacked(6, kWeights6));
+    static const Evaluation kEvaluation = made_of(kWeights6);
     return &kEvaluation;
   }
   if (size == 8) {
-    static const Evaluation kEvaluation(8, unpacked(8, kWeights8));
+    static const Evaluation kEvaluation = made_of(kWeights8);
     return &kEvaluation;
   }
   return nullptr;

@@ -29,6 +29,8 @@ class Evaluation {
   // Weights in quarters of a disc: of all configurations for one phase after another, then of the
   // numbers of empty squares.
   Evaluation(int size, std::vector<std::int16_t> weights);
+  Evaluation(const Evaluation&) = delete;  // it points into itself
+  Evaluation& operator=(const Evaluation&) = delete;
 
   // In quarters of a disc, for the side to move.
   int operator()(Board own, Board opp) const {
@@ -42,6 +44,8 @@ class Evaluation {
   }
 
  private:
+  Evaluation(int size, Patterns patterns, std::vector<std::int16_t> weights);
+
   Patterns patterns_;
   std::vector<std::int16_t> weights_;
   std::array<const std::int16_t*, kCounts> of_phase_;  // by discs

@@ -60,10 +60,10 @@ void Patterns::add_kind(const std::vector<int>& squares) {
       require(number < kMostGroups, "an evaluation has room for its groups");
       first_.push_back(first);
       for (std::size_t j = 0; j < group.size(); ++j)
-        for (int row = 0; row < 8; ++row)
-          for (int discs = 0; discs < 256; ++discs)
-            if (group[j] / 8 == row && (discs >> group[j] % 8 & 1) != 0)
-              rows_[row][discs][number / kLanes][number % kLanes] += power[j];
+        for (unsigned discs = 0; discs < 256; ++discs)
+          if ((discs >> group[j] % 8 & 1) != 0)
+            rows_[static_cast<std::size_t>(group[j] / 8)][discs][number / kLanes]
+                 [number % kLanes] += static_cast<std::uint16_t>(power[j]);
     }
     // A symmetry of the group itself.
     std::vector<int> own = squares;
@@ -72,11 +72,12 @@ void Patterns::add_kind(const std::vector<int>& squares) {
     for (std::size_t j = 0; j < group.size(); ++j)
       place[j] =
           static_cast<int>(std::find(squares.begin(), squares.end(), group[j]) - squares.begin());
-    for (int c = 0; c < count; ++c) {
-      int other = 0;
-      for (std::size_t j = 0; j < group.size(); ++j) other += c / power[j] % 3 * power[place[j]];
-      twin_[first + c] = std::min(twin_[first + c], first + other);
-    }
+    std::vector<int> mirrored(static_cast<std::size_t>(count));
+    for (std::size_t j = 0; j < group.size(); ++j)
+      for (int c = power[j]; c < power[j + 1]; ++c)
+        mirrored[c] = mirrored[c - power[j]] + power[place[j]];
+    for (int c = 0; c < count; ++c)
+      twin_[first + c] = std::min(twin_[first + c], first + mirrored[c]);
   }
 }
 
