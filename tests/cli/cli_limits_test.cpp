@@ -187,8 +187,7 @@ TEST(CliProgress, LinesForAPipeThatAskedForThem) {
   const Strings lines = output.err_lines();
   ASSERT_FALSE(lines.empty());
   for (const std::string& line : lines)
-    for (const std::string part :
-         {"search · ", " s · ", " nodes · ", " M/s · ", "iB · value in -"})
+    for (const std::string part : {"search · ", " s · ", " nodes · ", " M/s · ", "iB · value in -"})
       EXPECT_NE(line.find(part), std::string::npos) << line;
   EXPECT_EQ(output.err.find('\033'), std::string::npos);
   EXPECT_EQ(output.err.find('\r'), std::string::npos);
