@@ -8,9 +8,9 @@
 // no more memory is touched than the entries need, and forgets none: the entries of bucket b go to
 // 2b and 2b+1, from the last bucket down, so that these are always empty by then.
 //
-//     | 0 1 2 3 4 5 6 7 |                         4 to 7 first, into new memory, by several
-//     threads; | 0 1 2 3 . . . . | 4 4 5 5 6 6 7 7 |       then 2 and 3, where those have been, and
-//     so on
+//     | 0 1 2 3 4 5 6 7 |                       first 4 to 7, into new memory,
+//     | 0 1 2 3 . . . . | 4 4 5 5 6 6 7 7 |     then 2 and 3, to where those were,
+//     | 0 1 . . 2 2 3 3 | 4 4 5 5 6 6 7 7 |     and so on; each half by several threads
 //
 // It takes a second for a large table and must not happen under a reader, so those who use it have
 // it grow, in steps, while all of them wait. An entry of zeros is free.
@@ -77,10 +77,10 @@ class Buckets {
   // is left to move, and one ends it. Until then do nothing else. `place(entry)` is where an entry
   // belongs.
   void begin_growth() {
+    memory_.grow(2 * bytes());  // first, since it can throw
     growth_.grows = true;
     growth_.left = growth_.level = count_;
     growth_.moved = 0;
-    memory_.grow(2 * bytes());
     count_ *= 2;
     used_ = 0;
   }
