@@ -30,7 +30,7 @@ Exit status: 0 verified from the rules alone; 5 verified, but relying on endgame
 that were not recomputed; 4 refused; 2 cannot be read or checked; 1 failed; 130 interrupted.)";
 
 struct Arguments {
-  std::string file, database, threads;
+  std::string file, database, threads, leaf;
   bool stats = false, json = false, quiet = false;
 };
 
@@ -89,6 +89,9 @@ void print_stats(const CheckResult& v) {
   fmt::print("\n{}, {} of them settled by the rules\n", counted(s.citations, "citation"),
              with_commas(s.settled));
   if (s.database > 0) fmt::print("{} on the endgame database\n", counted(s.database, "claim"));
+  if (s.searched > 0)
+    fmt::print("{} proved by a search, in {}\n", counted(s.searched, "claim"),
+               counted(s.positions, "position"));
   fmt::print("at most {} cited and not yet claimed\n", counted(s.most_unclaimed, "position"));
   for (const auto& statement : s.statements) {
     const auto widest = std::max_element(statement.layers.begin(), statement.layers.end());
@@ -138,6 +141,12 @@ int check_and_report(const Arguments& arguments) {
                                 text::quoted(arguments.threads), kMostThreads));
     return kBadInput;
   }
+  const auto leaf = text::to_int(arguments.leaf);
+  if (!arguments.leaf.empty() && (!leaf || *leaf < 0)) {
+    print_to_stderr(fmt::format("solvent-check: --leaf {}: write a whole number of positions\n",
+                                text::quoted(arguments.leaf)));
+    return kBadInput;
+  }
   catch_interrupts();
   std::error_code unknown;
   const auto size = std::filesystem::file_size(arguments.file, unknown);
@@ -147,6 +156,7 @@ int check_and_report(const Arguments& arguments) {
   check::Options options;
   options.threads = static_cast<std::size_t>(*threads);
   options.database = arguments.database;
+  if (leaf) options.leaf = static_cast<std::uint64_t>(*leaf);
   options.stop = [] { return stop_requested().load(); };
   options.progress = [&](const check::Stats& stats) {
     if (!line.shown() || watch.seconds() < shown) return;
@@ -176,6 +186,10 @@ int run(int argc, char** argv) {
   app.add_option("--threads", arguments.threads,
                  "threads that check together (default: one for each core); the verdict and its "
                  "reason do not depend on it")
+      ->type_name("N");
+  app.add_option("--leaf", arguments.leaf,
+                 "positions that the search of a claim may take (default: 1,000,000); a "
+                 "certificate that asks for more is not checked")
       ->type_name("N");
   app.add_flag("--stats", arguments.stats, "sizes, layers, citations");
   app.add_flag("--json", arguments.json, "the verdict as one line of JSON");

@@ -41,6 +41,8 @@ Json to_json(const check::CheckResult& v, double seconds, bool stats) {
   json["citations"] = v.stats.citations;
   json["settled"] = v.stats.settled;
   json["database"] = v.stats.database;
+  json["searched"] = v.stats.searched;
+  json["positions"] = v.stats.positions;
   json["most-pending"] = v.stats.most_unclaimed;
   json["statements"] = Json::array();
   for (const auto& s : v.stats.statements)

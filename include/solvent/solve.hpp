@@ -68,12 +68,13 @@ struct Options {
                                   // (default 0.5)
   bool weak_sums = false;         // dfpn, dfmopns: the largest number and 1 for each other child
   bool knowledge = true;          // let the game lend what it knows beyond the rules
-  std::string profile;     // repeats a paper's search: saffidine2012, allis1994 (its rules too)
-  std::string endgame;     // a folder with an endgame database of the game
-  std::string proof;       // a file for a certificate of the answer, JSON if it ends in .json
-  bool certify = false;    // write one, check it, and only then answer
-  bool minimize = false;   // take time for a smaller one
-  std::string checkpoint;  // a file that keeps where a solve stands, for Solver::resume:
+  std::string profile;       // repeats a paper's search: saffidine2012, allis1994 (its rules too)
+  std::string endgame;       // a folder with an endgame database of the game
+  std::string proof;         // a file for a certificate of the answer, JSON if it ends in .json
+  bool certify = false;      // write one, check it, and only then answer
+  bool minimize = false;     // take time for a smaller one
+  std::uint64_t leaf = 200;  // positions that the checker may search to prove a claim by itself
+  std::string checkpoint;    // a file that keeps where a solve stands, for Solver::resume:
   double checkpoint_every = 300;  // written so often (seconds), and when a solve ends
   std::string store;  // a folder with positions that other runs have solved, and room for ours
   std::uint64_t store_size = std::uint64_t{1} << 30;  // bytes; the cheapest positions make room

@@ -73,8 +73,9 @@ class Certification {
   }
   void add(Statement statement, bool smaller) {
     const auto strategy = r_.game.acyclic() ? nullptr : r_.make_strategy();
-    auto collector = proof::make_collector(r_.game, {r_.root, statement, smaller, r_.memory},
-                                           {r_.machine, strategy.get()}, r_.probe);
+    auto collector = proof::make_collector(
+        r_.game, {r_.root, statement, smaller, r_.memory, 10'000, r_.options.leaf},
+        {r_.machine, strategy.get()}, r_.probe);
     report_.status = r_.run.collect(*collector);
     report_.nodes += collector->nodes();
     if (report_.status == Status::Solved && collector->contradicted())
@@ -97,6 +98,7 @@ class Certification {
     };
     heading.at_least = number(mover == Side::Max ? r_.pess : r_.opti);
     heading.at_most = number(mover == Side::Max ? r_.opti : r_.pess);
+    heading.leaf = r_.options.leaf;
     std::set<int> slices;
     std::vector<std::pair<Side, const proof::Collector*>> parts;
     for (const auto& [claimant, collector] : collectors_) {

@@ -87,13 +87,15 @@ class ClaimsOf final : public Claims {
                                         });
     if (found == claims_.end() || !(found->s == image)) return {};
     if (found->move == check::kDatabase) return {Settled::ByDatabase, found->layer, {}};
+    if (found->move == check::kSearched) return {Settled::BySearch, found->layer, {}};
     if (g_.to_move(s) != claimed_.claimant) return {Settled::No, found->layer, {}};
     // The move is that of the image: the one here that leads to the same position, or its image.
     MovesOf<G> moves, images;
     g_.list_moves(s, moves);
     g_.list_moves(image, images);
-    if (found->move >= images.size) return {};
-    const State next = image_of(g_, after(image, images[found->move]));
+    const std::uint16_t move = found->move & ~check::kThrough;
+    if (move >= images.size) return {};
+    const State next = image_of(g_, after(image, images[move]));
     for (const auto m : moves)
       if (image_of(g_, after(s, m)) == next) return {Settled::No, found->layer, erase_move(m)};
     return {};

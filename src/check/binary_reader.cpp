@@ -56,9 +56,9 @@ Result<Header> parse_header(std::string_view text) {
   Header header;
   const auto version = lines.take("solvent-proof");
   if (!version) return Error{"this is not a certificate: it does not begin with solvent-proof"};
-  if (*version != "1")
-    return Error{
-        fmt::format("format version {}: this program reads version 1", text::quoted(*version))};
+  if (*version != "1" && *version != "2")
+    return Error{fmt::format("format version {}: this program reads versions 1 and 2",
+                             text::quoted(*version))};
   const auto word = [&](std::string_view name, std::string& to) {
     const auto value = lines.take(name);
     if (value) to = *value;
@@ -80,6 +80,14 @@ Result<Header> parse_header(std::string_view text) {
       if (!number || *number < -1'000'000'000 || *number > 1'000'000'000)
         return Error{fmt::format("{} {}: not a number", name, text::quoted(*value))};
       *to = static_cast<int>(*number);
+    }
+  header.version = *version == "1" ? 1 : 2;
+  if (header.version > 1)
+    if (const auto value = lines.take("leaf")) {
+      const auto number = text::to_int(*value);
+      if (!number || *number < 1)
+        return Error{fmt::format("leaf {}: not a number of positions", text::quoted(*value))};
+      header.leaf = static_cast<std::uint64_t>(*number);
     }
   while (const auto value = lines.take("slice")) {
     const auto fields = text::split(*value, ' ');

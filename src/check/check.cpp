@@ -5,6 +5,7 @@
 #include <fstream>
 #include <new>
 
+#include "base/counted.hpp"
 #include "check/reader.hpp"
 #include "check/verify.hpp"
 #include "game/fingerprint.hpp"
@@ -59,6 +60,10 @@ bool understand(CheckResult& result, const Options& options) {
         fmt::format("{} is to move in the position, not {}", mover, text::quoted(header.mover)));
   if (!header.at_least && !header.at_most)
     return end(result, Finding::Refused, "it makes no statement");
+  if (header.leaf > options.leaf)
+    return end(result, Finding::TooLarge,
+               fmt::format("its leaves may take {} each, and {} are allowed",
+                           counted(header.leaf, "position"), with_commas(options.leaf)));
   for (std::size_t k = 1; k < header.slices.size(); ++k)
     if (header.slices[k - 1].slice >= header.slices[k].slice)
       return end(result, Finding::Refused, "the slices of the endgame database are not in order");

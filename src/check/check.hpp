@@ -33,10 +33,12 @@ struct CitedSlice {
 
 // What a certificate says of itself.
 struct Header {
+  int version = 1;
   std::string game, outcomes;
   std::uint64_t rules = 0;  // the fingerprint
   std::string position, mover;
   std::optional<int> at_least, at_most;  // for the side to move
+  std::uint64_t leaf = 0;                // positions that a searched claim may take
   std::vector<CitedSlice> slices;
 };
 
@@ -53,6 +55,8 @@ struct Stats {
   std::uint64_t citations = 0;
   std::uint64_t settled = 0;         // citations that the rules settle
   std::uint64_t database = 0;        // claims that rest on the endgame database
+  std::uint64_t searched = 0;        // claims that were proved by a search
+  std::uint64_t positions = 0;       // that these searches took
   std::uint64_t most_unclaimed = 0;  // positions cited and not yet claimed, at any one time
   std::vector<StatementStats> statements;
 };
@@ -77,10 +81,11 @@ struct CheckResult {
 };
 
 struct Options {
-  std::size_t threads = 1;     // finding, reason and counts do not depend on it
-  std::size_t few = 2048;      // claims: other threads are not woken up for fewer
-  std::string database;        // recompute the cited slices; their files are here
-  std::function<bool()> stop;  // true ends the check; asked at every claim, by several threads
+  std::size_t threads = 1;         // finding, reason and counts do not depend on it
+  std::size_t few = 2048;          // claims: other threads are not woken up for fewer
+  std::uint64_t leaf = 1'000'000;  // positions that a searched claim may take; no more is allowed
+  std::string database;            // recompute the cited slices; their files are here
+  std::function<bool()> stop;      // true ends the check; asked at every claim, by several threads
   std::function<void(const Stats&)> progress;  // called now and then
   GamePtr game;  // the rules, from a caller who has them; the header must name this game
   // Bytes, for the positions that have to be remembered.

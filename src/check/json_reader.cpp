@@ -77,8 +77,10 @@ class JsonReader final : public Reader {
     Fields fields(file, "");
     if (fields.need<std::string>("format") != "solvent-proof")
       return Error{"this is not a certificate: its format is not solvent-proof, or comes too late"};
-    if (fields.need<int>("version") != 1) return Error{"this program reads version 1"};
+    version_ = fields.need<int>("version");
+    if (version_ != 1 && version_ != 2) return Error{"this program reads versions 1 and 2"};
     Header header;
+    header.version = version_;
     header.game = fields.need<std::string>("game");
     header.outcomes = fields.need<std::string>("outcomes");
     const auto rules = read_hex(fields.need<std::string>("rules"));
@@ -88,6 +90,11 @@ class JsonReader final : public Reader {
     header.mover = fields.need<std::string>("mover");
     header.at_least = fields.take<int>("at-least");
     header.at_most = fields.take<int>("at-most");
+    if (version_ > 1)
+      if (const auto leaf = fields.take<int>("leaf")) {
+        if (*leaf < 1) fields.complain("leaf is not a number of positions");
+        header.leaf = static_cast<std::uint64_t>(std::max(*leaf, 1));
+      }
     if (const Json* slices = fields.array("slices"))
       for (const Json& entry : *slices) {
         const bool pair = entry.is_array() && entry.size() == 2 && entry[0].is_number_unsigned() &&
@@ -122,7 +129,11 @@ class JsonReader final : public Reader {
     const auto position = fields.need<std::string>("position");
     const auto move = fields.take<std::string>("move");
     const bool database = fields.take<bool>("database").value_or(false);
-    if (database && move) fields.complain("a claim of the database has no move");
+    const bool searched = version_ > 1 && fields.take<bool>("searched").value_or(false);
+    const bool through = version_ > 1 && fields.take<bool>("replies").value_or(false);
+    if (through && !move) fields.complain("replies are cited after a move, and it has none");
+    if (database + searched + move.has_value() > 1)
+      fields.complain("a claim has one of move, database, searched");
     if (const auto wrong = fields.wrong()) return *wrong;
     const Result<AnyState> state = game.parse(position);
     if (!state) return Error{where + state.message()};
@@ -131,7 +142,11 @@ class JsonReader final : public Reader {
     block.claims = 1;
     block.states.resize(state_bytes);
     std::memcpy(block.states.data(), state->bytes.data(), state_bytes);
-    block.moves = {database ? kDatabase : move ? number_of(game, *state, *move) : kEveryMove};
+    block.moves = {database   ? kDatabase
+                   : searched ? kSearched
+                   : move     ? number_of(game, *state, *move)
+                              : kEveryMove};
+    if (through && block.moves[0] < kThrough) block.moves[0] |= kThrough;
     return true;
   }
 
@@ -196,6 +211,7 @@ class JsonReader final : public Reader {
   }
 
   std::istream& in_;
+  int version_ = 0;
   bool in_claims_ = false;
   std::uint64_t read_ = 0, claims_ = 0;
 };

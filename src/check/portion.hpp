@@ -52,7 +52,8 @@ struct alignas(64) Portion {
   std::uint64_t claim = 0;              // the one being looked at, in the layer
   std::optional<Mistake<State>> wrong;  // the first
   bool stopped = false;
-  std::uint64_t cited_in_all = 0, settled = 0, database = 0;  // as Stats has them
+  std::uint64_t cited_in_all = 0, settled = 0, database = 0;  // as Stats has them,
+  std::uint64_t searched = 0, positions = 0;                  // and these
   std::vector<int> slices;                                    // of a database, that claims rest on
   // Of games that can go on for ever.
   std::vector<LayerClaim> in_layer;  // safety claims, and those not cited before; in order

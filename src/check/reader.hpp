@@ -14,6 +14,9 @@ inline constexpr std::uint16_t kEveryMove = 65535;  // the opponent is to move
 inline constexpr std::uint16_t kDatabase = 65534;
 inline constexpr std::uint16_t kNoSuchMove =
     65533;  // never in a file: JSON named a move that does not exist
+// Since version 2.
+inline constexpr std::uint16_t kSearched = 65532;  // by the checker
+inline constexpr std::uint16_t kThrough = 32768;   // added to a move: all replies to it are cited
 
 struct Block {
   Side claimant = Side::Max;

@@ -17,10 +17,12 @@
 #include <array>
 #include <cstring>
 
+#include "base/counted.hpp"
 #include "base/crew.hpp"
 #include "check/portion.hpp"
 #include "check/reader.hpp"
 #include "check/recompute.hpp"
+#include "game/plain_search.hpp"
 #include "game/statement.hpp"
 
 namespace solvent::check {
@@ -40,7 +42,8 @@ class Verifier {
         reader_(reader),
         options_(options),
         result_(result),
-        portions_(std::max<std::size_t>(options.threads, 1)) {
+        portions_(std::max<std::size_t>(options.threads, 1)),
+        leaves_(portions_.size()) {
     for (Part& part : portions_) part.citations.resize(portions_.size());
   }
 
@@ -213,6 +216,7 @@ class Verifier {
   // What the claim cites. The rules have produced s, and it is not settled: the game goes on.
   void expand(Part& mine, const State& s, std::uint16_t move) {
     if (move == kDatabase) return rest_on_database(mine, s);
+    if (move == kSearched) return search(mine, s);
     MovesOf<G> moves;
     g_.list_moves(s, moves);
     if (moves.empty()) return wrong(mine, s, "the rules list no move there");
@@ -221,6 +225,8 @@ class Verifier {
       if (move == kEveryMove)
         return wrong(mine, s, "the claimant is to move, and no move is named");
       if (move == kNoSuchMove) return wrong(mine, s, "the move named is not legal");
+      if (result_.header.version > 1 && move >= kThrough && move < kThrough + moves.size)
+        return cite_replies(mine, s, moves[move - kThrough], safety);
       if (move >= moves.size)
         return wrong(
             mine, s,
@@ -234,6 +240,18 @@ class Verifier {
       if (!cite(mine, s, m, safety)) return;
   }
 
+  // The claimant's move leads to a position that has no claim of its own: what it would cite.
+  void cite_replies(Part& mine, const State& s, Move m, bool from_safety) {
+    State next = s;
+    g_.play(next, m);
+    const Bounds b = g_.bounds(next);
+    if (statement_.fails(b) || statement_.holds(b) || g_.to_move(next) == statement_.claimant)
+      return wrong(mine, s, "the replies to its move are cited, and there are none to be answered");
+    MovesOf<G> replies;
+    g_.list_moves(next, replies);
+    for (const Move reply : replies)
+      if (!cite(mine, next, reply, from_safety)) return;
+  }
   bool cite(Part& mine, const State& s, Move m, bool from_safety) {
     State child = s;
     g_.play(child, m);
@@ -311,6 +329,20 @@ class Verifier {
     }
   }
 
+  // A leaf: it cites nothing.
+  void search(Part& mine, const State& s) {
+    const std::uint64_t most = result_.header.leaf;
+    if (most == 0) return wrong(mine, s, "it is to be searched, and the header allows no search");
+    auto& leaf = leaves_[static_cast<std::size_t>(&mine - portions_.data())];
+    if (!leaf) leaf.emplace(g_, most);
+    const bool proved = leaf->proves(statement_, s);
+    ++mine.searched;
+    mine.positions += leaf->positions();
+    if (!proved)
+      wrong(mine, s,
+            fmt::format("a search of at most {} does not prove it", counted(most, "position")));
+  }
+
   bool recompute() {
     if (result_.header.slices.empty()) return true;
     if constexpr (HasSlices<G>) {
@@ -362,6 +394,8 @@ class Verifier {
     result_.stats.citations = sum([](const Part& p) { return p.cited_in_all; });
     result_.stats.settled = sum([](const Part& p) { return p.settled; });
     result_.stats.database = sum([](const Part& p) { return p.database; });
+    result_.stats.searched = sum([](const Part& p) { return p.searched; });
+    result_.stats.positions = sum([](const Part& p) { return p.positions; });
     if (sum([](const Part& p) { return p.stopped; }) > 0) return end(Finding::Stopped, kStopped);
     // While a set grows, it is in memory twice.
     const std::uint64_t sets = sum([](const Part&p) { return p.set_bytes(); }),
@@ -449,6 +483,7 @@ class Verifier {
   static constexpr std::size_t kAhead = 16;
   static constexpr std::size_t kNegligible = 1u << 16;  // bytes that no limit of memory is about
   std::vector<Part> portions_;
+  std::vector<std::optional<PlainSearch<G>>> leaves_;  // of each portion
   std::optional<Crew> crew_;
   Recomputed<G> slices_;
 };

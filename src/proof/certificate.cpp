@@ -22,7 +22,7 @@ using Parts = std::vector<std::pair<Side, const Collector*>>;
 std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
 std::string heading_text(const AnyGame& game, const Heading& h) {
-  std::string text = "solvent-proof 1\n";
+  std::string text = "solvent-proof 2\n";
   const auto line = [&](std::string_view name, const auto& value) {
     text += fmt::format("{} {}\n", name, value);
   };
@@ -33,6 +33,7 @@ std::string heading_text(const AnyGame& game, const Heading& h) {
   line("mover", game.player(game.to_move(h.position)));
   if (h.at_least) line("at-least", *h.at_least);
   if (h.at_most) line("at-most", *h.at_most);
+  if (h.leaf > 0) line("leaf", h.leaf);
   for (const auto& [slice, checksum] : h.slices)
     line("slice", fmt::format("{} {}", slice, hex(checksum)));
   return text + "\n";
@@ -158,8 +159,11 @@ Json claim_json(const AnyGame& game, Side claimant, std::uint32_t layer, const A
                 {"position", game.position(s)}};
   if (move == kDatabase)
     claim["database"] = true;
+  else if (move == kSearched)
+    claim["searched"] = true;
   else if (move != kReply)
-    claim["move"] = game.move_text(s, game.moves(s)[move]);
+    claim["move"] = game.move_text(s, game.moves(s)[move & ~kThrough]);
+  if (move != kReply && move < kSearched && (move & kThrough) != 0) claim["replies"] = true;
   return claim;
 }
 
@@ -167,7 +171,7 @@ Json claim_json(const AnyGame& game, Side claimant, std::uint32_t layer, const A
 void write_json(NewFile& file, const AnyGame& game, const Heading& h, const Parts& parts,
                 Alarm& alarm) {
   Json out = {{"format", "solvent-proof"},
-              {"version", 1},
+              {"version", 2},
               {"game", game.spec()},
               {"outcomes", game.scale().name()},
               {"rules", hex(fingerprint(game))},
@@ -175,6 +179,7 @@ void write_json(NewFile& file, const AnyGame& game, const Heading& h, const Part
               {"mover", game.player(game.to_move(h.position))}};
   if (h.at_least) out["at-least"] = *h.at_least;
   if (h.at_most) out["at-most"] = *h.at_most;
+  if (h.leaf > 0) out["leaf"] = h.leaf;
   if (!h.slices.empty()) {
     for (const auto& [slice, checksum] : h.slices)
       out["slices"].push_back(Json::array({slice, hex(checksum)}));

@@ -18,6 +18,7 @@ namespace solvent::proof {
 struct Heading {
   AnyState position;
   std::optional<int> at_least, at_most;  // for the side to move
+  std::uint64_t leaf = 0;                // positions that a searched claim may take
   std::vector<std::pair<int, std::uint64_t>>
       slices;  // of an endgame database, with their checksums
 };

@@ -42,6 +42,8 @@ class Claims {
   struct CollectedClaim {
     State s;
     bool mine = false, database = false;
+    bool searched = false;        // the checker proves it by a search
+    bool through = false;         // it cites what the claim after its move cites, and not that one
     bool expanded = false;        // it has its citations
     bool bad = false;             // found not to hold
     bool widened = false;         // all of the claimant's good moves are among its citations
@@ -59,8 +61,11 @@ class Claims {
   }
   std::span<const Id> cited_by(Id id) const {
     const CollectedClaim& c = claims_[id];
+    if (c.through) return citations(chosen(id));
     return c.mine && c.count > 0 ? citations(id).subspan(c.choice, 1) : citations(id);
   }
+  // The claim after the claimant's move.
+  Id chosen(Id id) const { return citations(id)[claims_[id].choice]; }
   void cite(Id id, std::span<const Id> cited) {
     claims_[id].citations = citations_.size();
     claims_[id].count = static_cast<std::uint16_t>(cited.size());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "game/plain_search.hpp"
 #include "proof/claims.hpp"
 #include "proof/justify.hpp"
 
@@ -38,7 +39,7 @@ class GameCollector final : public Collector {
 
   // Expanding ─▶ Asking ─▶ Expanding ... until every claim that is needed has its moves; then
   // Choosing, and perhaps more moves to choose from; where a smaller proof is wanted Counting, and
-  // all of that again; Layering; Done. Contradicted can come at any time.
+  // all of that again; Joining; Layering; Done. Contradicted can come at any time.
 
   SliceResult step(const search::Slice& slice) override {
     for (const std::uint64_t end = nodes_ + slice.nodes; nodes_ < end;) {
@@ -57,6 +58,9 @@ class GameCollector final : public Collector {
           break;
         case Stage::Counting:
           if (support_->advance(kAtOnce)) begin_shrinking();
+          break;
+        case Stage::Joining:
+          if (joining_->advance(kAtOnce)) put_into_layers();
           break;
         case Stage::Layering:
           if (layering_->advance(kAtOnce)) finish();
@@ -116,6 +120,7 @@ class GameCollector final : public Collector {
     Asking,
     Choosing,
     Counting,
+    Joining,
     Layering,
     Done,
     Contradicted
@@ -263,6 +268,10 @@ class GameCollector final : public Collector {
   void expand(Id id) {
     const State s = claims_[id].s;
     if (g_.ended(s)) return fail(id);  // neither settled nor to be played on
+    if (is_leaf(s)) {
+      claims_[id].searched = claims_[id].expanded = true;
+      return;
+    }
     bool all_open;
     std::vector<State> next = next_states(s, all_open);
     if (!claims_[id].mine) {
@@ -290,6 +299,14 @@ class GameCollector final : public Collector {
     asking_->strategic = advisers_.strategy != nullptr;
     if (asking_->strategic && take_reply()) return;
     start(s);
+  }
+  // Can the checker prove it by itself?
+  bool is_leaf(const State& s) {
+    if (order_.leaf == 0) return false;
+    if (!leaf_) leaf_.emplace(g_, order_.leaf);
+    const bool proved = leaf_->proves(statement_, s);
+    nodes_ += leaf_->positions();
+    return proved;
   }
   // All good moves of a claimant, beyond the one that was taken first.
   void widen(Id id) {
@@ -418,7 +435,7 @@ class GameCollector final : public Collector {
   }
   // If claims do not come to an end yet, they get more moves to choose from.
   void chosen() {
-    if (purpose_ == Purpose::Shrink) return put_into_layers();
+    if (purpose_ == Purpose::Shrink) return join();
     if (choosing_->complete()) return proved();
     stage_ = Stage::Expanding;
     for (Id id = 0; id < claims_.size(); ++id)
@@ -430,7 +447,7 @@ class GameCollector final : public Collector {
   }
   void proved() {
     choosing_.reset();
-    if (!order_.smaller) return put_into_layers();
+    if (!order_.smaller) return join();
     support_.emplace(claims_, Id{0});
     stage_ = Stage::Counting;
   }
@@ -442,12 +459,18 @@ class GameCollector final : public Collector {
     stage_ = Stage::Expanding;
     most_claims_ = kTimes * claims_.size() + kMore;
     for (const Id id : support_->ids())
-      if (claims_[id].mine && !claims_[id].database) to_widen_.push_back(id);
+      if (claims_[id].mine && claims_[id].count > 0) to_widen_.push_back(id);
     std::reverse(to_widen_.begin(), to_widen_.end());
     support_.reset();
   }
-  void put_into_layers() {
+  void join() {
     choosing_.reset();
+    if (!G::kAcyclic) return put_into_layers();
+    joining_.emplace(claims_);
+    stage_ = Stage::Joining;
+  }
+  void put_into_layers() {
+    joining_.reset();
     layering_.emplace(claims_, Id{0});
     stage_ = Stage::Layering;
   }
@@ -462,15 +485,17 @@ class GameCollector final : public Collector {
   std::uint16_t move_number(Id id) const {
     const auto& c = claims_[id];
     if (c.database) return kDatabase;
+    if (c.searched) return kSearched;
     if (!c.mine) return kReply;
-    const auto cited = claims_.cited_by(id);
+    const bool settles = c.count == 0;
+    const State& then = claims_[settles ? id : claims_.chosen(id)].s;
     MovesOf<G> moves;
     g_.list_moves(c.s, moves);
     for (std::uint16_t k = 0;; ++k) {
       State next = c.s;
       g_.play(next, moves[k]);
       next = image(next);
-      if (cited.empty() ? settled(next) : claims_[cited.front()].s == next) return k;
+      if (settles ? settled(next) : then == next) return c.through ? kThrough | k : k;
     }
   }
 
@@ -489,7 +514,9 @@ class GameCollector final : public Collector {
   std::size_t most_claims_ = 0;  // while shrinking
   std::optional<Choosing<State>> choosing_;
   std::optional<Support<State>> support_;
+  std::optional<Joining<State>> joining_;
   std::optional<Asking> asking_;
+  std::optional<PlainSearch<G>> leaf_;
   std::set<int> slices_;
   std::optional<Layering<State>> layering_;
   std::uint64_t nodes_ = 0;

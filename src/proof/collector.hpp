@@ -24,6 +24,8 @@ namespace solvent::proof {
 
 inline constexpr std::uint16_t kReply = 65535;     // the opponent is to move
 inline constexpr std::uint16_t kDatabase = 65534;  // rests on an endgame database
+inline constexpr std::uint16_t kSearched = 65532;  // the checker searches it
+inline constexpr std::uint16_t kThrough = 32768;  // added to a move: all replies to it are answered
 
 // The claims of one layer in the order of their states.
 struct Layer {
@@ -60,6 +62,7 @@ struct Order {
   std::size_t memory = std::size_t{1} << 30;
   // For a safety claim, before a move is believed; 0: moves are believed without a search.
   std::uint64_t few_nodes = 10'000;
+  std::uint64_t leaf = 0;  // positions that the checker may search for a claim
 };
 
 // Whom to ask: about any position, and, where positions can repeat, a search with Design::strategy

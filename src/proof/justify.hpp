@@ -134,6 +134,41 @@ class Support {
   std::size_t at_ = 0;
 };
 
+// A claim about a position where the opponent is to move, cited by one claim of the claimant only,
+// is left out: that one answers all replies itself. Not where positions can repeat.
+template <class State>
+class Joining {
+  using Id = typename Claims<State>::Id;
+
+ public:
+  explicit Joining(Claims<State>& claims)
+      : claims_(claims), support_(claims, Id{0}), citing_(claims.size()) {}
+  // About so many claims further: is it done?
+  bool advance(std::size_t steps) {
+    if (!support_.advance(steps)) return false;
+    const std::vector<Id>& used = support_.ids();
+    for (; steps > 0 && counted_ < used.size(); --steps)
+      for (const Id cited : claims_.cited_by(used[counted_++]))
+        if (citing_[cited] < 2) ++citing_[cited];
+    for (; steps > 0 && joined_ < used.size(); --steps) join(used[joined_++]);
+    return joined_ == used.size();
+  }
+
+ private:
+  void join(Id id) {
+    auto& claim = claims_[id];
+    if (!claim.mine || claim.count == 0) return;
+    const Id next = claims_.chosen(id);
+    claim.through = citing_[next] == 1 && !claims_[next].mine && !claims_[next].database &&
+                    !claims_[next].searched;
+  }
+
+  Claims<State>& claims_;
+  Support<State> support_;
+  std::vector<std::uint8_t> citing_;  // how many cite it; 2 for more
+  std::size_t counted_ = 0, joined_ = 0;
+};
+
 // Chooses the moves of all claims: first those of the smallest tree. But a claim that several
 // others cite is proved only once, so in further rounds its cost is divided among them. Of all
 // choices that prove the root, the one with the fewest claims is kept.

@@ -341,6 +341,16 @@ inline constexpr Option kOptions[] = {
      .help = "spend more time for a smaller proof",
      .goes_with = table::kProof,
      .doors = door::kCommandLine | door::Proofs},
+    {.name = "leaf",
+     .member = table::of<&Options::leaf>,
+     .group = Group::Proofs,
+     .help =
+         "leave a claim to the checker if plain search proves it within N positions: the larger "
+         "N, the smaller the proof and the more work to check it; 0: the proof says everything",
+     .value = "N",
+     .range = {.least = 0, .most = 1'000'000},
+     .goes_with = table::kProof,
+     .doors = door::kCommandLine | door::Proofs},
 
     // --- long runs -------------------------------------------------------------------------------
     {.name = "checkpoint",

@@ -160,7 +160,7 @@ TEST(Certificate, OfOtherRulesIsRefused) {
     expect("", Finding::Unreadable, "empty");
     expect("{}", Finding::Unreadable, "format");
     expect("{", Finding::Unreadable, "JSON");
-    expect("solvent-proof 2\n\n", Finding::Unreadable, "version");
+    expect("solvent-proof 3\n\n", Finding::Unreadable, "version");
     expect("hello", Finding::Unreadable, "not a certificate");
     EXPECT_EQ(check::check_file("/dev/null/nowhere").finding, Finding::Unreadable);
   });

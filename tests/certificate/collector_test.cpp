@@ -53,7 +53,7 @@ SliceResult follow(Collector& collector, std::uint64_t slice) {
 
 // Both statements of the exact value, collected by asking a machine, checked in the given form.
 void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, const Design& design,
-                  bool smaller, const std::string& path) {
+                  bool smaller, const std::string& path, std::uint64_t leaf) {
   const auto machine = make_machine(*game, design);
   Design strategic = design;
   strategic.algorithm = search::kDfpn;
@@ -68,7 +68,8 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
                                          {claimant, value},
                                          smaller,
                                          std::size_t{1} << 26,
-                                         design.table_bytes == 256 ? 0U : 10'000U},
+                                         design.table_bytes == 256 ? 0U : 10'000U,
+                                         leaf},
                                         {*machine, strategy.get()}, nullptr));
     ASSERT_EQ(follow(*collectors.back(), smaller ? 7 : 1000), SliceResult::Done);
     ASSERT_FALSE(collectors.back()->contradicted());
@@ -78,7 +79,7 @@ void expect_proof(const GamePtr& game, const AnyState& root, Outcome value, cons
   NewFile file(path);
   Alarm never;
   const auto written =
-      write_certificate(file, form_of(path), *game, {root, number, number, {}}, parts, never);
+      write_certificate(file, form_of(path), *game, {root, number, number, leaf, {}}, parts, never);
   EXPECT_TRUE(file.finish(false)) << file.problem();
   check::Options options;
   options.game = game;
@@ -101,7 +102,7 @@ void expect_graphs(Kind kind, std::uint64_t first, std::uint64_t last) {
       const Design& design = designs[(3 * seed + k) % designs.size()];
       SCOPED_TRACE(fmt::format("seed {} design {}", seed, (3 * seed + k) % designs.size()));
       expect_proof(game, game->initial(), graph->value(), design, k == 2,
-                   k == 1 ? json.path() : binary.path());
+                   k == 1 ? json.path() : binary.path(), seed % 3);
     }
   }
 }
@@ -125,7 +126,8 @@ TEST(Collector, ProvesEveryGame) {
         SCOPED_TRACE(fmt::format("{} {}", p.game, p.position));
         const auto value = static_cast<Outcome>(world.value());
         expect_proof(*game, root, value, design, design.table_bytes == 256,
-                     design.algorithm == search::kDfpn ? json.path() : binary.path());
+                     design.algorithm == search::kDfpn ? json.path() : binary.path(),
+                     design.algorithm == search::kNegaScout ? 20 : 0);
       }
     });
   }

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "certificate/mutants.hpp"
+#include "game/plain_search.hpp"
+#include "games/registry_rules.hpp"
 
 namespace solvent::naive {
 namespace {
@@ -112,7 +114,7 @@ TEST(Mutants, OfRandomGraphsAreRefused) {
   for (std::uint64_t seed = 1; certificates < 300; ++seed) {
     const GamePtr game = graph_game(static_cast<Kind>(seed % 3), seed, shape);
     const World<Interned> world(*game, game->initial());
-    const Certificate good = world.certificate(world.value(), world.value(), seed);
+    const Certificate good = world.certificate(world.value(), world.value(), seed, -1, seed % 4);
     if (good.claims.size() < 2) continue;
     ++certificates;
     damage_claims(world, game, good, tally);
@@ -129,7 +131,7 @@ TEST(Mutants, OfRandomGraphsByteByByte) {
   for (std::uint64_t seed = 5001; certificates < 60; ++seed) {
     const GamePtr game = graph_game(static_cast<Kind>(seed % 3), seed, shape);
     const World<Interned> world(*game, game->initial());
-    const Certificate good = world.certificate(world.value(), world.value(), seed);
+    const Certificate good = world.certificate(world.value(), world.value(), seed, -1, seed % 4);
     if (good.claims.size() < 2) continue;
     ++certificates;
     damage_bytes(world, game, good, tally);
@@ -144,13 +146,48 @@ TEST(Mutants, OfRealGamesAreRefused) {
     in_world(game, root_of(*game, p), [&](const auto& world) {
       Certificate good = world.certificate(world.value(), world.value(), 3);
       if (good.claims.size() > 60) good = world.certificate(world.value(), -1, 3);
-      if (good.claims.size() > 60) return;
-      damage_claims(world, game, good, tally);
-      damage_blocks(world, game, good, tally);
+      if (good.claims.size() <= 60) {
+        damage_claims(world, game, good, tally);
+        damage_blocks(world, game, good, tally);
+      }
+      const Certificate searched = world.certificate(world.value(), world.value(), 3, -1, 10);
+      if (searched.claims.size() <= 60) damage_claims(world, game, searched, tally);
     });
   }
   report(tally);
   EXPECT_GT(tally.of["claim dropped"].first, 60);
+}
+
+// The checker's search and the naive one agree on every position, however little they may search.
+TEST(Searches, AreThoseOfTheDefinition) {
+  int proved = 0, given_up = 0;
+  for (const Boards::Small& p : small_boards()) {
+    const GamePtr game = *make_game(p.game, p.outcomes);
+    visit_rules<int>(*game, [&]<Game G>(const G& g) {
+      Rng rng(7);
+      for (int n = 0; n < 200; ++n) {
+        typename G::State s = restore_state<typename G::State>(root_of(*game, p));
+        for (std::uint32_t plies = rng.below(12); plies > 0 && !g.ended(s); --plies) {
+          MovesOf<G> moves;
+          g.list_moves(s, moves);
+          g.play(s, moves[rng.below(moves.size)]);
+        }
+        for (const Side claimant : {Side::Max, Side::Min})
+          for (int v = 0; v < std::min(g.scale().size(), 5); ++v) {
+            const Statement statement{claimant, static_cast<Outcome>(v)};
+            for (const std::uint64_t most : {1, 3, 20, 300}) {
+              const bool found = PlainSearch<G>(g, most).proves(statement, s);
+              EXPECT_EQ(found, LeafSearch<G>(g, claimant, statement.bound, most).proves(s))
+                  << p.game << ' ' << game->position(erase_state(s));
+              ++(found ? proved : given_up);
+            }
+          }
+      }
+      return 0;
+    });
+  }
+  EXPECT_GT(proved, 10'000);
+  EXPECT_GT(given_up, 10'000);
 }
 
 }  // namespace

@@ -39,6 +39,11 @@ void damage_claims(const W& world, const AnyGame& game, const Certificate& good,
       c.claims.back().claimant = other(claim.claimant);
     });
     mutant("move dropped", [&](auto& c) { c.claims[k].move = kEveryMove; });
+    mutant("left to a search", [&](auto& c) {
+      c.claims[k].move = kSearched;
+      c.leaf = std::max<std::uint64_t>(c.leaf, 1 + k % 3);
+    });
+    mutant("replies cited, or not", [&](auto& c) { c.claims[k].move ^= kThrough; });
     mutant("left to the database", [&](auto& c) { c.claims[k].move = kDatabase; });
     for (std::size_t m = 0; m <= world.moves(claim) && m < 5; ++m)
       if (m != claim.move)
@@ -79,6 +84,10 @@ void damage_claims(const W& world, const AnyGame& game, const Certificate& good,
   for (int rank = 0; rank < game.scale().size(); ++rank) {
     mutant("at-least changed", [&](auto& c) { c.at_least = world.number(rank); });
     mutant("at-most changed", [&](auto& c) { c.at_most = world.number(rank); });
+  }
+  if (good.leaf > 0) {
+    mutant("searches not allowed", [&](auto& c) { c.leaf = 0; });
+    mutant("shorter searches", [&](auto& c) { c.leaf = 1 + c.leaf / 2; });
   }
   mutant("at-least dropped", [&](auto& c) { c.at_least = std::nullopt; });
   mutant("at-most dropped", [&](auto& c) { c.at_most = std::nullopt; });

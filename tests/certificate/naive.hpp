@@ -1,10 +1,9 @@
 // Certificates made and checked in the most naive way, to test the checker against: claims from
-// exact solutions, a writer of the binary and the JSON form, a reader that believes everything, and
-// the definition of a proof as docs/certificates.md has it, all claims in memory.
+// exact solutions, and the definition of a proof as docs/certificates.md has it, all claims in
+// memory.
 #pragma once
 
 #include <fmt/format.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -18,174 +17,14 @@
 #include <tuple>
 #include <vector>
 
-#include "base/checksum.hpp"
 #include "base/rng.hpp"
+#include "certificate/naive_file.hpp"
+#include "certificate/naive_search.hpp"
 #include "game/any_game.hpp"
 #include "game/fingerprint.hpp"
 #include "game/oracle.hpp"
 
 namespace solvent::naive {
-
-inline constexpr std::uint16_t kEveryMove = 65535, kDatabase = 65534;
-
-struct Claim {
-  Side claimant = Side::Max;
-  std::uint32_t layer = 0;
-  std::string state;  // its bytes
-  std::uint16_t move = kEveryMove;
-  friend bool operator==(const Claim&, const Claim&) = default;
-};
-inline bool before(const Claim& a, const Claim& b) {
-  return std::tuple(a.claimant, a.layer, std::string_view(a.state)) <
-         std::tuple(b.claimant, b.layer, std::string_view(b.state));
-}
-
-struct Certificate {
-  std::string game, outcomes, rules, position, mover;
-  std::optional<int> at_least, at_most;
-  std::vector<std::pair<int, std::string>> slices;
-  std::vector<Claim> claims;
-
-  void sort() { std::stable_sort(claims.begin(), claims.end(), before); }
-  std::string header() const {
-    std::string text =
-        fmt::format("solvent-proof 1\ngame {}\noutcomes {}\nrules {}\nposition {}\nmover {}\n",
-                    game, outcomes, rules, position, mover);
-    if (at_least) text += fmt::format("at-least {}\n", *at_least);
-    if (at_most) text += fmt::format("at-most {}\n", *at_most);
-    for (const auto& [slice, sum] : slices) text += fmt::format("slice {} {}\n", slice, sum);
-    return text + "\n";
-  }
-};
-
-// --- the binary form ---------------------------------------------------------------------------
-
-struct RawBlock {
-  std::uint32_t claims = 0, layer = 0;
-  unsigned char claimant = 0;
-  std::string frame;
-};
-
-inline std::string little_endian(std::uint64_t n, int bytes) {
-  std::string out;
-  for (int k = 0; k < bytes; ++k) out += static_cast<char>(n >> (8 * k));
-  return out;
-}
-inline std::uint64_t number(std::string_view bytes) {
-  std::uint64_t n = 0;
-  for (std::size_t k = bytes.size(); k-- > 0;) n = n << 8 | static_cast<unsigned char>(bytes[k]);
-  return n;
-}
-
-inline std::string pack(const std::string& bytes) {
-  std::string frame(ZSTD_compressBound(bytes.size()), '\0');
-  frame.resize(ZSTD_compress(frame.data(), frame.size(), bytes.data(), bytes.size(), 3));
-  return frame;
-}
-
-// As many claims of one statement and layer in a block as `most` allows, in the order given.
-inline std::vector<RawBlock> blocks_of(const Certificate& c, std::size_t most = 65536) {
-  std::vector<RawBlock> blocks;
-  for (std::size_t from = 0; from < c.claims.size();) {
-    const Claim& first = c.claims[from];
-    std::size_t to = from;
-    while (to < c.claims.size() && to - from < most && c.claims[to].layer == first.layer &&
-           c.claims[to].claimant == first.claimant)
-      ++to;
-    std::string bytes;
-    for (std::size_t k = 0; k < first.state.size(); ++k)
-      for (std::size_t row = from; row < to; ++row) bytes += c.claims[row].state[k];
-    for (const int shift : {0, 8})
-      for (std::size_t row = from; row < to; ++row)
-        bytes += static_cast<char>(c.claims[row].move >> shift);
-    blocks.push_back({static_cast<std::uint32_t>(to - from), first.layer,
-                      static_cast<unsigned char>(first.claimant), pack(bytes)});
-    from = to;
-  }
-  return blocks;
-}
-
-inline std::uint64_t sum(std::uint64_t seed, std::string_view bytes) {
-  return checksum(seed, std::as_bytes(std::span(bytes)));
-}
-
-inline std::string file_of(const std::string& header, std::vector<RawBlock> blocks,
-                           std::uint64_t total) {
-  blocks.push_back({0, 0, 255, little_endian(total, 8)});
-  std::string file = header;
-  std::uint64_t s = sum(0, header);
-  for (const RawBlock& b : blocks) {
-    const std::string head = little_endian(b.frame.size(), 4) + little_endian(b.claims, 4) +
-                             little_endian(b.layer, 4) + little_endian(b.claimant, 4);
-    s = sum(sum(s, head), b.frame);
-    file += head + little_endian(s, 8) + b.frame;
-  }
-  return file;
-}
-inline std::string file_of(const Certificate& c, std::size_t most = 65536) {
-  return file_of(c.header(), blocks_of(c, most), c.claims.size());
-}
-
-// The same bytes with every checksum that can be found made right.
-inline std::string signed_again(std::string file) {
-  std::size_t at = file.find("\n\n");
-  if (at == std::string::npos) return file;
-  at += 2;
-  std::uint64_t s = sum(0, std::string_view(file).substr(0, at));
-  while (at + 24 <= file.size()) {
-    const std::size_t length = number(std::string_view(file).substr(at, 4));
-    if (length > file.size() - at - 24) break;
-    s = sum(sum(s, std::string_view(file).substr(at, 16)),
-            std::string_view(file).substr(at + 24, length));
-    file.replace(at + 16, 8, little_endian(s, 8));
-    at += 24 + length;
-  }
-  return file;
-}
-
-// Reads whatever can be read; nothing is checked that is not needed for that.
-inline std::optional<Certificate> read(const std::string& file, std::size_t state_bytes) {
-  Certificate c;
-  std::size_t at = file.find("\n\n");
-  if (at == std::string::npos) return {};
-  for (const std::string_view line : text::split(std::string_view(file).substr(0, at), '\n')) {
-    const std::size_t blank = std::min(line.find(' '), line.size());
-    const std::string name(line.substr(0, blank));
-    const std::string value(line.substr(std::min(blank + 1, line.size())));
-    if (name == "game") c.game = value;
-    if (name == "outcomes") c.outcomes = value;
-    if (name == "rules") c.rules = value;
-    if (name == "position") c.position = value;
-    if (name == "mover") c.mover = value;
-    const auto n = text::to_int(value);
-    if (name == "at-least" && n) c.at_least = static_cast<int>(*n);
-    if (name == "at-most" && n) c.at_most = static_cast<int>(*n);
-  }
-  for (at += 2; at + 24 <= file.size();) {
-    const auto field = [&](std::size_t from, std::size_t bytes) {
-      return number(std::string_view(file).substr(at + from, bytes));
-    };
-    const std::size_t length = field(0, 4), n = field(4, 4);
-    if (length > file.size() - at - 24) return {};
-    if (static_cast<unsigned char>(file[at + 12]) == 255) return c;
-    if (n > 65536) return {};
-    std::string bytes(n * (state_bytes + 2), '\0');
-    if (ZSTD_decompress(bytes.data(), bytes.size(), file.data() + at + 24, length) != bytes.size())
-      return {};
-    for (std::size_t row = 0; row < n; ++row) {
-      Claim claim{static_cast<Side>(file[at + 12]), static_cast<std::uint32_t>(field(8, 4)), "", 0};
-      for (std::size_t k = 0; k < state_bytes; ++k) claim.state += bytes[k * n + row];
-      claim.move = static_cast<std::uint16_t>(
-          static_cast<unsigned char>(bytes[state_bytes * n + row]) |
-          static_cast<unsigned char>(bytes[(state_bytes + 1) * n + row]) << 8);
-      c.claims.push_back(claim);
-    }
-    at += 24 + length;
-  }
-  return {};
-}
-
-// --- one game ----------------------------------------------------------------------------------
 
 // The game with every position replaced by its canonical image.
 template <Game G>
@@ -231,8 +70,11 @@ class World {
 
   // A proof that the value is at least `low` and at most `high`, ranks; below 0 makes no statement.
   // Positions of slices up to `database` are left to it; the slices are named by somebody else.
-  Certificate certificate(int low, int high, std::uint64_t seed, int database = -1) const {
+  // What a search of `leaf` positions proves is left to that.
+  Certificate certificate(int low, int high, std::uint64_t seed, int database = -1,
+                          std::uint64_t leaf = 0) const {
     Certificate c;
+    c.leaf = leaf;
     c.game = game_.spec();
     c.outcomes = game_.scale().name();
     c.rules = fmt::format("{:016x}", fingerprint(game_));
@@ -243,7 +85,7 @@ class World {
       const int v = claimant == Side::Max ? low : high;
       if (v < 0) continue;
       (claimant == mover_ ? c.at_least : c.at_most) = number(v);
-      prove(claimant, static_cast<Outcome>(v), rng, database, c.claims);
+      prove(claimant, static_cast<Outcome>(v), rng, database, leaf, c.claims);
     }
     c.sort();
     return c;
@@ -283,18 +125,19 @@ class World {
         if (claimant == Side::Max ? b.opti < *v : b.pess > *v) return false;
         return database == Database::Believed || holds(claimant, *v, s);
       };
-      if (!v || !proves(claimant, *v, claims, rests)) return false;
+      if (!v || !proves(claimant, *v, claims, c.leaf, rests)) return false;
     }
     return true;
   }
 
   nlohmann::ordered_json json(const Certificate& c) const {
     nlohmann::ordered_json file{
-        {"format", "solvent-proof"}, {"version", 1},     {"game", c.game},
-        {"outcomes", c.outcomes},    {"rules", c.rules}, {"position", c.position},
+        {"format", "solvent-proof"}, {"version", c.version()}, {"game", c.game},
+        {"outcomes", c.outcomes},    {"rules", c.rules},       {"position", c.position},
         {"mover", c.mover}};
     if (c.at_least) file["at-least"] = *c.at_least;
     if (c.at_most) file["at-most"] = *c.at_most;
+    if (c.leaf > 0) file["leaf"] = c.leaf;
     file["slices"] = c.slices;
     file["claims"] = nlohmann::ordered_json::array();
     for (const Claim& claim : c.claims) {
@@ -305,6 +148,8 @@ class World {
       const auto moves = game_.moves(s);
       if (claim.move == kDatabase)
         entry["database"] = true;
+      else if (claim.move == kSearched)
+        entry["searched"] = true;
       else if (claim.move != kEveryMove)
         entry["move"] = claim.move < moves.size() ? game_.move_text(s, moves[claim.move]) : "none";
       file["claims"].push_back(entry);
@@ -362,10 +207,20 @@ class World {
     }
   }
 
+  bool has_replies(Side claimant, Outcome v, const State& s) const {
+    const Bounds b = g_.bounds(s);
+    const bool denied = claimant == Side::Max ? b.opti < v : b.pess > v;
+    return !denied && !says(claimant, v, b) && g_.to_move(s) != claimant;
+  }
+  bool searched(Side claimant, Outcome v, const State& s, std::uint64_t leaf) const {
+    return leaf > 0 && LeafSearch<G>(g_, claimant, v, leaf).proves(s);
+  }
+
   // Claims for all positions that the claimant's strategy can meet. Positions join in rounds: when
   // the claimant can enter what has joined before, or, if going round for ever will do, any good
   // position. So every cycle of the strategy consists of safety claims.
-  void prove(Side claimant, Outcome v, Rng& rng, int database, std::vector<Claim>& claims) const {
+  void prove(Side claimant, Outcome v, Rng& rng, int database, std::uint64_t leaf,
+             std::vector<Claim>& claims) const {
     if (settled(claimant, v, root_)) return;
     std::map<std::string, int> round;  // in which a position joined
     const auto good = [&](const State& s) { return holds(claimant, v, s); };
@@ -404,12 +259,19 @@ class World {
       if (slice_of(s) >= 0 && slice_of(s) <= database) {
         claim.move = kDatabase;
         next.clear();
+      } else if (searched(claimant, v, s, leaf)) {
+        claim.move = kSearched;
+        next.clear();
       } else if (g_.to_move(s) == claimant) {
         std::vector<std::uint16_t> choices;
         for (std::size_t k = 0; k < next.size(); ++k)
           if (usable(s, next[k], round.at(bytes_of(s)))) choices.push_back(k);
         claim.move = choices[rng.below(static_cast<std::uint32_t>(choices.size()))];
         next = {next[claim.move]};
+        if (leaf > 0 && rng.below(2) == 0 && has_replies(claimant, v, next[0])) {
+          claim.move |= kThrough;
+          next = children(next[0]);
+        }
       }
       claims.push_back(claim);
       cites.emplace_back();
@@ -450,7 +312,8 @@ class World {
   }
 
   template <class Rests>
-  bool proves(Side claimant, Outcome v, const std::vector<Claim>& claims, Rests rests) const {
+  bool proves(Side claimant, Outcome v, const std::vector<Claim>& claims, std::uint64_t leaf,
+              Rests rests) const {
     if (settled(claimant, v, root_)) return claims.empty();
     // Which claims are reached from the root's; each citation needs a later claim, or one of its
     // own layer if both are safety claims.
@@ -476,11 +339,18 @@ class World {
         if (!rests(s)) return false;
         continue;
       }
+      if (claim.move == kSearched) {
+        if (!searched(claimant, v, s, leaf)) return false;
+        continue;
+      }
       std::vector<State> next = children(s);
       if (next.empty()) return false;
       if (g_.to_move(s) == claimant) {
-        if (claim.move >= next.size()) return false;
-        next = {next[claim.move]};
+        const bool through = leaf > 0 && claim.move >= kThrough;
+        const std::size_t move = through ? claim.move - kThrough : claim.move;
+        if (move >= next.size()) return false;
+        if (through && !has_replies(claimant, v, next[move])) return false;
+        next = through ? children(next[move]) : std::vector<State>{next[move]};
       } else if (claim.move != kEveryMove) {
         return false;
       }

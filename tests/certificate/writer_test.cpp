@@ -58,7 +58,7 @@ WrittenFile write(const MadeUp& max, const MadeUp& min, std::size_t threads, Ala
   const GamePtr game = *make_game("mnk", "wld");
   NewFile file(folder.path() + "/proof");
   WrittenFile out;
-  out.written = write_certificate(file, Form::Binary, *game, {game->initial(), 0, 0, {}},
+  out.written = write_certificate(file, Form::Binary, *game, {game->initial(), 0, 0, 0, {}},
                                   {{Side::Max, &max}, {Side::Min, &min}}, alarm, threads);
   EXPECT_TRUE(file.finish(false)) << file.problem();
   std::ifstream in(folder.path() + "/proof", std::ios::binary);

@@ -18,7 +18,7 @@ TEST(CliProof, IsWrittenForTheChecker) {
   const Output output = solvent({"solve", "connect4:4x4", "--proof", file});
   EXPECT_EQ(output.status, 0) << output.err;
   EXPECT_NE(output.out.find("proof written to " + file), std::string::npos) << output.out;
-  EXPECT_TRUE(content(file).starts_with("solvent-proof 1\ngame connect4:4x4\noutcomes score\n"));
+  EXPECT_TRUE(content(file).starts_with("solvent-proof 2\ngame connect4:4x4\noutcomes score\n"));
   const Json certified = solve({"connect4:4x4", "--certify"});
   EXPECT_EQ(certified["proof"]["checked"], true);
   EXPECT_EQ(certified["proof"]["bytes"], std::filesystem::file_size(file));

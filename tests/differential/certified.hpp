@@ -28,7 +28,8 @@ inline void certify(const GamePtr& rules, const AnyState& root, Machine& machine
   std::vector<std::unique_ptr<proof::Collector>> collectors;
   std::vector<std::pair<Side, const proof::Collector*>> parts;
   const Side mover = rules->to_move(root);
-  proof::Heading heading{root, {}, {}, {}};
+  proof::Heading heading;
+  heading.position = root;
   for (const Statement& statement : statements) {
     Design strategic = for_strategy(design);
     strategic.table_bytes = 1 << 20;

@@ -42,6 +42,7 @@ Json settled_json(ProofBook::Settled settled) {
     case ProofBook::Settled::ByRules: return "by the rules";
     case ProofBook::Settled::ByNextMove: return "by the next move";
     case ProofBook::Settled::ByDatabase: return "by the database";
+    case ProofBook::Settled::BySearch: return "by a search of the checker";
     case ProofBook::Settled::No: break;
   }
   return nullptr;

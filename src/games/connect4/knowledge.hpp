@@ -107,7 +107,7 @@ class Knowledge {
     for (int k = 0; k < count; k += 2) {
       const Column &first = columns_[list[k]], &second = columns_[list[k + 1]];
       const Two two =
-          fours(Two{s.current | (good & first.cells), s.current | (good & second.cells)});
+          g_.completing(Two{s.current | (good & first.cells), s.current | (good & second.cells)});
       if (!look_at(s, first, good, two[0] & empty, theirs, visit)) return;
       if (k + 1 < count && !look_at(s, second, good, two[1] & empty, theirs, visit)) return;
     }
@@ -149,7 +149,9 @@ class Knowledge {
   typename G::Key key(const State& s) const { return s.current + s.mask; }
 
   // Empty cells that would complete four for `stones` (whether or not they can be played yet).
-  Word completing(Word stones, Word mask) const { return fours(stones) & (g_.full() ^ mask); }
+  Word completing(Word stones, Word mask) const {
+    return g_.completing(stones) & (g_.full() ^ mask);
+  }
 
  private:
   struct Column {
@@ -158,18 +160,6 @@ class Knowledge {
     Word cells;
   };
 
-  template <class Cells>
-  Cells fours(Cells stones) const {
-    Cells cells = (stones << 1) & (stones << 2) & (stones << 3);  // vertical: only upwards
-    for (int k = 1; k < 4; ++k) {
-      const int step = g_.directions()[k];
-      const Cells up = stones << step, down = stones >> step;
-      const Cells up2 = up & (stones << 2 * step), down2 = down & (stones >> 2 * step);
-      cells = cells | (up2 & (stones << 3 * step)) | (up2 & down) | (down2 & up) |
-              (down2 & (stones >> 3 * step));
-    }
-    return cells;
-  }
   template <class Visit>
   bool look_at(const State& s, const Column& column, Word good, Word threats, Word theirs,
                Visit& visit) const {

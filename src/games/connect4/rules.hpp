@@ -100,6 +100,23 @@ class Rules {
     return false;
   }
 
+  // Cells that would complete four with these stones, empty or not; of several boards at once, too.
+  template <class Cells>
+  Cells completing(Cells stones) const {
+    Cells cells = (stones << 1) & (stones << 2) & (stones << 3);  // vertical: only upwards
+    for (int k = 1; k < 4; ++k) {
+      const int step = directions_[k];
+      const Cells up = stones << step, down = stones >> step;
+      const Cells up2 = up & (stones << 2 * step), down2 = down & (stones >> 2 * step);
+      cells = cells | (up2 & (stones << 3 * step)) | (up2 & down) | (down2 & up) |
+              (down2 & (stones >> 3 * step));
+    }
+    return cells;
+  }
+  bool wins_at_once(const State& s) const {
+    return (completing(s.current) & (s.mask + bottom_row_) & full_) != 0;
+  }
+
   // The score of a winning move made with n stones on the board; 0 if no cell is left for it.
   int winning_score(int n) const { return winning_score_[n + 1]; }
 

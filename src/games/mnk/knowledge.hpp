@@ -91,22 +91,8 @@ class Knowledge {
     return key;
   }
 
-  // Empty cells that would give these stones k in a row: j of them on one side and k-1-j on the
-  // other.
   Board completing(const Board& stones, const Board& empty) const {
-    const int k = g_.in_a_row();
-    Board cells{};
-    for (const int step : g_.steps()) {
-      std::array<Board, kLongest> after;  // after[j]: cells followed by j stones
-      after[0] = g_.full();
-      for (int j = 1; j < k; ++j) after[j] = (after[j - 1] & stones) >> step;
-      Board before = g_.full();  // cells that come after j stones
-      for (int j = 0; j < k; ++j) {
-        cells = cells | (before & after[k - 1 - j]);
-        before = (before & stones) << step;
-      }
-    }
-    return cells & empty;
+    return g_.completing(stones, empty);
   }
 
  private:

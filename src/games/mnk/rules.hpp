@@ -107,6 +107,28 @@ class Rules {
     return (runs[0] | runs[1] | runs[2] | runs[3]).any();
   }
 
+  // Empty cells that would give these stones k in a row: j of them on one side and k-1-j on the
+  // other.
+  Board completing(const Board& stones, const Board& empty) const {
+    const int k = in_a_row_;
+    Board cells{};
+    for (const int step : steps_) {
+      std::array<Board, kLongest> after;  // after[j]: cells followed by j stones
+      after[0] = full_;
+      for (int j = 1; j < k; ++j) after[j] = (after[j - 1] & stones) >> step;
+      Board before = full_;  // cells that come after j stones
+      for (int j = 0; j < k; ++j) {
+        cells = cells | (before & after[k - 1 - j]);
+        before = (before & stones) << step;
+      }
+    }
+    return cells & empty;
+  }
+
+  bool wins_at_once(const State& s) const {
+    return completing(s.stones[s.count & 1], empty(s)).any();
+  }
+
   // Pieces of the board, for text and knowledge.
   const Board& full() const { return full_; }
   Board empty(const State& s) const { return full_ - s.stones[0] - s.stones[1]; }

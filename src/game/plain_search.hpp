@@ -1,0 +1,154 @@
+// Proving a statement about a position by the rules alone: all moves are tried, within a number of
+// positions. It is what a checker does at the leaves of a proof, and what a collector does to find
+// out which claims can be leaves. It knows nothing of the game, and remembers only what it has met
+// since it began.
+//
+// At each ply the move that decided the last position there is tried first, since what answers one
+// move often answers its neighbours. After a move that failed, the opponent's answer to it is tried
+// next: where he would like to play is often the place to be.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "game/statement.hpp"
+
+namespace solvent {
+
+template <Game G>
+class PlainSearch {
+  using State = typename G::State;
+  using Move = typename G::Move;
+
+ public:
+  static constexpr int kDeepest = 1000;  // plies
+
+  // For searches of at most so many positions.
+  PlainSearch(const G& g, std::uint64_t most)
+      : g_(g),
+        most_(most),
+        met_(std::bit_ceil(2 * most + 2)),
+        shift_(64 - std::countr_zero(met_.size())),
+        deciding_(kDeepest) {}
+
+  // Is it proved? False if it does not hold, and if that takes more positions or plies.
+  bool proves(Statement statement, const State& s) {
+    statement_ = statement;
+    left_ = most_;
+    if (++round_ == 0) {  // all numbers were used: begin again
+      std::fill(met_.begin(), met_.end(), Met{});
+      ++round_;
+    }
+    std::fill_n(deciding_.begin(), deepest_, std::nullopt);
+    deepest_ = 0;
+    const Bounds known = g_.bounds(s);
+    if (statement.holds(known) || statement.fails(known)) return statement.holds(known);
+    return holds(s, 0);
+  }
+  std::uint64_t positions() const { return most_ - left_; }  // that the last search has taken
+
+ private:
+  struct Met {
+    State state;
+    std::uint32_t round = 0;  // of the search that met it
+    bool holds = false;       // false while it is not known: play that goes round proves nothing
+  };
+
+  // Of a position whose bounds leave it open.
+  bool holds(const State& s, int ply) {
+    Met& met = find(s);
+    if (met.round == round_) return met.holds;
+    if (left_ == 0 || ply == kDeepest) return false;
+    --left_;
+    met.state = s;
+    met.round = round_;
+    met.holds = false;
+    return met.holds = moves_hold(s, ply);
+  }
+  // A move decides if it leads to what is claimed, or, of the opponent, to what is not.
+  bool moves_hold(const State& s, int ply) {
+    deepest_ = std::max(deepest_, ply + 1);
+    const bool mine = g_.to_move(s) == statement_.claimant;
+    std::optional<Move>& deciding = deciding_[static_cast<std::size_t>(ply)];
+    MovesOf<G> moves;
+    g_.list_moves(s, moves);
+    prefer(deciding, moves, 0);
+    if (const std::optional<bool> known = settle(s, moves, mine, deciding)) return *known;
+    for (std::uint32_t k = 0; k < moves.size; ++k) {
+      const Move m = moves[k];
+      if (holds(after(s, m), ply + 1) == mine) {
+        deciding = m;
+        return mine;
+      }
+      if (ply + 1 < kDeepest) prefer(deciding_[static_cast<std::size_t>(ply) + 1], moves, k + 1);
+    }
+    return !mine;
+  }
+  // That move becomes the k-th, if it is among those from there on.
+  static void prefer(const std::optional<Move>& move, MovesOf<G>& moves, std::uint32_t k) {
+    if (!move) return;
+    for (std::uint32_t n = k; n < moves.size; ++n)
+      if (moves[n] == *move) std::swap(moves.items[n], moves.items[k]);
+  }
+  // By the rules alone, or of the moves only those are left that the rules leave open.
+  std::optional<bool> settle(const State& s, MovesOf<G>& moves, bool mine,
+                             std::optional<Move>& deciding) const {
+    if constexpr (SeesWins<G>)
+      if (!g_.wins_at_once(s)) {
+        const Bounds next = g_.bounds(after(s, moves[0]));
+        if (statement_.holds(next) || statement_.fails(next)) return statement_.holds(next);
+        return std::nullopt;
+      }
+    std::uint32_t open = 0;
+    for (const Move m : moves) {
+      const Bounds next = g_.bounds(after(s, m));
+      const bool good = statement_.holds(next), bad = statement_.fails(next);
+      if (mine ? good : bad) {
+        deciding = m;
+        return mine;
+      }
+      if (!good && !bad) moves.items[open++] = m;
+    }
+    moves.size = open;
+    return std::nullopt;
+  }
+  State after(const State& s, Move m) const {
+    State next = s;
+    g_.play(next, m);
+    return next;
+  }
+  // Where it is, or belongs: there are twice as many places as positions.
+  Met& find(const State& s) {
+    std::size_t at = place(s);
+    while (met_[at].round == round_ && !(met_[at].state == s)) at = (at + 1) & (met_.size() - 1);
+    return met_[at];
+  }
+
+  // Cheaper than the tables' hash, which costs more than the rest of the look-up.
+  std::size_t place(const State& s) const {
+    constexpr std::size_t kWords = (sizeof(State) + 7) / 8;
+    std::array<std::uint64_t, kWords> words{};
+    std::memcpy(words.data(), &s, sizeof(State));
+    std::uint64_t h = 0;
+    for (const std::uint64_t word : words) h = (h ^ word ^ h >> 32) * 0x9E3779B97F4A7C15ull;
+    return h >> shift_;
+  }
+
+  const G& g_;
+  Statement statement_{};
+  std::uint64_t most_, left_ = 0;
+  std::uint32_t round_ = 0;
+  std::vector<Met> met_;
+  int shift_;        // of a hash, to a place in it
+  int deepest_ = 0;  // ply that has been met, and one
+  std::vector<std::optional<Move>> deciding_;
+};
+
+}  // namespace solvent

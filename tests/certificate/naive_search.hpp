@@ -1,0 +1,82 @@
+// The search that a checker makes for a claim, as docs/certificates.md has it, written once more.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "game/game.hpp"
+
+namespace solvent::naive {
+
+template <Game G>
+class LeafSearch {
+  using State = typename G::State;
+  using Move = typename G::Move;
+
+ public:
+  LeafSearch(const G& g, Side claimant, Outcome v, std::uint64_t most)
+      : g_(g), claimant_(claimant), v_(v), most_(most) {}
+
+  bool proves(const State& s) {
+    if (says(s) || denies(s)) return says(s);
+    return search(s, 0);
+  }
+
+ private:
+  bool says(const State& s) const {
+    return claimant_ == Side::Max ? g_.bounds(s).pess >= v_ : g_.bounds(s).opti <= v_;
+  }
+  bool denies(const State& s) const {
+    return claimant_ == Side::Max ? g_.bounds(s).opti < v_ : g_.bounds(s).pess > v_;
+  }
+  State after(State s, Move m) const {
+    g_.play(s, m);
+    return s;
+  }
+  bool search(const State& s, int ply) {
+    const std::string name(reinterpret_cast<const char*>(&s), sizeof(State));
+    if (const auto found = answers_.find(name); found != answers_.end()) return found->second;
+    if (answers_.size() == most_ || ply == 1000) return false;
+    answers_[name] = false;
+    return answers_[name] = try_moves(s, ply);
+  }
+  bool try_moves(const State& s, int ply) {
+    MovesOf<G> listed;
+    g_.list_moves(s, listed);
+    std::vector<Move> moves(listed.begin(), listed.end());
+    if (const auto last = deciding_.find(ply); last != deciding_.end())
+      for (Move& m : moves)
+        if (m == last->second) std::swap(m, moves.front());
+    const bool mine = g_.to_move(s) == claimant_;
+    std::vector<Move> open;
+    for (const Move m : moves) {
+      if (mine ? says(after(s, m)) : denies(after(s, m))) {
+        deciding_[ply] = m;
+        return mine;
+      }
+      if (!says(after(s, m)) && !denies(after(s, m))) open.push_back(m);
+    }
+    for (std::size_t k = 0; k < open.size(); ++k) {
+      if (search(after(s, open[k]), ply + 1) == mine) {
+        deciding_[ply] = open[k];
+        return mine;
+      }
+      const auto answer = deciding_.find(ply + 1);
+      for (std::size_t n = k + 1; n < open.size() && answer != deciding_.end(); ++n)
+        if (open[n] == answer->second) std::swap(open[n], open[k + 1]);
+    }
+    return !mine;
+  }
+
+  const G& g_;
+  Side claimant_;
+  Outcome v_;
+  std::uint64_t most_;
+  std::map<std::string, bool> answers_;  // false while it is not known
+  std::map<int, Move> deciding_;         // the last move that decided, at each ply
+};
+
+}  // namespace solvent::naive
