@@ -74,6 +74,8 @@ class Verifier {
  private:
   // Is going round for ever good enough for the claimant?
   bool is_safety(const State& s) const {
+    if constexpr (SaysIfItRepeats<G>)
+      if (g_.acyclic()) return false;
     if constexpr (Repeating<G>)
       return statement_.safe(g_.repetition(s));
     else

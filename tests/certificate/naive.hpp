@@ -199,6 +199,8 @@ class World {
                        [&](const State& c) { return says(claimant, v, g_.bounds(c)); });
   }
   bool safety(Side claimant, Outcome v, const State& s) const {
+    if constexpr (SaysIfItRepeats<G>)
+      if (g_.acyclic()) return false;
     if constexpr (Repeating<G>) {
       const Outcome r = g_.repetition(s);
       return claimant == Side::Max ? r >= v : r <= v;
