@@ -60,7 +60,7 @@ class PairingSearch {
           [](const Candidate& a, const Candidate& b) { return a.merit < b.merit; });
       std::swap(candidates[k], *best);
       if (tries_-- <= 0) return false;
-      const auto [p, q] = candidates[k].pair;
+      const auto p = candidates[k].pair[0], q = candidates[k].pair[1];
       const auto middle =
           std::partition(open_.begin(), open_.begin() + count, [&](std::uint16_t index) {
             return !lines_.all()[index].test(p) || !lines_.all()[index].test(q);
