@@ -102,6 +102,8 @@ TEST(Pairing, ForgedPairsAreRefused) {
   EXPECT_FALSE(pairing_holds<Small>(of_wide, played, Side::Min, std::vector<Pair>{{1, 2}, {3, 4}}))
       << "b is taken";
   EXPECT_TRUE(pairing_holds<Small>(of_wide, played, Side::Max, std::vector<Pair>{{3, 4}}));
+  EXPECT_FALSE(pairing_holds<Small>(of_wide, played, Side::Max, std::vector<Pair>{{3, 4}, {0, 1}}))
+      << "b is the claimant's";
   EXPECT_FALSE(pairing_holds<Small>(of_wide, played, Side::Min, std::vector<Pair>{{0, 2}, {3, 4}}))
       << "b to d has no pair";
 }
