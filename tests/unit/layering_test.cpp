@@ -70,6 +70,8 @@ const Strings kTests = {"src/games/*/test.", "src/games/*/test_"};
 const std::set<std::pair<std::string, std::string>> kBuildsOn = {
     {"awari", "mancala"},
     {"kalah", "mancala"},
+    {"mnk", "lines"},
+    {"qubic", "lines"},
 };
 
 // Of the operating system and the processor: for everyone but the public headers.

@@ -16,16 +16,21 @@
 #include <vector>
 
 #include "game/game.hpp"
-#include "games/mnk/bits.hpp"
+#include "games/lines/bits.hpp"
 
 namespace solvent::mnk {
 
+using lines::Bits;
 inline constexpr int kLongest = 19;  // side of a board, and k
+
+template <int W>
+class Lines;  // games/mnk/lines.hpp
 
 template <int W>
 class Rules {
  public:
   using Board = Bits<W>;
+  using Lines = mnk::Lines<W>;
   struct State {
     std::array<Board, 2> stones;  // of Max (X) and of Min (O)
     std::uint32_t count;          // stones on the board

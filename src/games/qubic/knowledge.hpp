@@ -8,16 +8,6 @@
 
 namespace solvent::qubic {
 
-inline constexpr std::array<Board, 76> kLines = [] {
-  std::array<Board, 76> lines{};
-  int count = 0;
-  for (int cell = 0; cell < 64; ++cell)
-    for (int k = 0; k < kLinesThrough[cell].count; ++k)
-      if (std::countr_zero(kLinesThrough[cell].lines[k]) == cell)
-        lines[count++] = kLinesThrough[cell].lines[k];
-  return lines;
-}();
-
 class Knowledge {
   using State = Rules::State;
   using Move = Rules::Move;

@@ -75,8 +75,22 @@ constexpr std::array<LinesThrough, 64> lines_through() {
 
 inline constexpr std::array<detail::LinesThrough, 64> kLinesThrough = detail::lines_through();
 
+// All lines, each from its lowest cell.
+inline constexpr std::array<Board, 76> kLines = [] {
+  std::array<Board, 76> lines{};
+  int count = 0;
+  for (int cell = 0; cell < 64; ++cell)
+    for (int k = 0; k < kLinesThrough[cell].count; ++k)
+      if (std::countr_zero(kLinesThrough[cell].lines[k]) == cell)
+        lines[count++] = kLinesThrough[cell].lines[k];
+  return lines;
+}();
+
+class Lines;  // games/qubic/lines.hpp
+
 class Rules {
  public:
+  using Lines = qubic::Lines;
   struct State {
     std::array<Board, 2> stones;  // of Max (X) and of Min (O)
     std::uint32_t count;          // stones on the board

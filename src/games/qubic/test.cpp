@@ -6,6 +6,7 @@
 #include "conformance.hpp"
 #include "games/qubic/knowledge.hpp"
 #include "games/qubic/text.hpp"
+#include "late_qubic.hpp"
 #include "noise.hpp"
 
 namespace solvent::qubic {
@@ -198,16 +199,13 @@ TEST(Qubic, AgreesWithTheLines) {
   EXPECT_EQ(std::set<Board>(kLines.begin(), kLines.end()), lines);
 }
 
-constexpr std::string_view kDrawn =
-    "XXOX/XXXO/OOXO/XXXO|XXOO/OOXX/OOOX/XOOX|OOOX/OXOX/XXXO/XXOO|XOXO/OOXO/XOOO/OXXX";
-
 TEST(Qubic, AFullCubeWithoutALineIsADraw) {
   const Rules g;
-  const auto s = at(g, kDrawn);
+  const auto s = at(g, kDrawnQubic);
   EXPECT_EQ(s.count, 64u);
   EXPECT_TRUE(g.ended(s));
   EXPECT_EQ(g.bounds(s), (Bounds{1, 1}));
-  EXPECT_EQ(Text::position(g, s), kDrawn);
+  EXPECT_EQ(Text::position(g, s), kDrawnQubic);
 }
 
 // Late positions: the drawn cube with some stones taken back, and random games in which nobody wins
@@ -217,16 +215,7 @@ TEST(Qubic, KnowledgeIsTrueLate) {
   Rng rng(5);
   std::size_t checked = 0;
   for (int n = 0; n < 120; ++n) {
-    auto s = at(g, kDrawn);
-    for (int taken = 0; taken < 8; ++taken) {
-      Board& side = s.stones[taken % 2 == 0];
-      for (int cell = static_cast<int>(rng.below(64));; cell = static_cast<int>(rng.below(64))) {
-        if (!(side >> cell & 1)) continue;
-        side ^= Board{1} << cell;
-        break;
-      }
-      --s.count;
-    }
+    const auto s = late_qubic(rng, 8);
     checked += conformance::knowledge_is_true<Knowledge>(g, s);
   }
   for (int n = 0; n < 120;) {

@@ -6,7 +6,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace solvent::mnk {
+namespace solvent::lines {
 
 template <int W>
 struct Bits {
@@ -74,4 +74,4 @@ struct Bits {
   }
 };
 
-}  // namespace solvent::mnk
+}  // namespace solvent::lines
