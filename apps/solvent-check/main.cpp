@@ -92,6 +92,7 @@ void print_stats(const CheckResult& v) {
   if (s.searched > 0)
     fmt::print("{} proved by a search, in {}\n", counted(s.searched, "claim"),
                counted(s.positions, "position"));
+  if (s.paired > 0) fmt::print("{} held by pairs of cells\n", counted(s.paired, "claim"));
   fmt::print("at most {} cited and not yet claimed\n", counted(s.most_unclaimed, "position"));
   for (const auto& statement : s.statements) {
     const auto widest = std::max_element(statement.layers.begin(), statement.layers.end());

@@ -16,7 +16,6 @@ MAX, MIN, SIDES = 0, 1, ("Max", "Min")
 VERIFIED, UNREADABLE, REFUSED, RELATIVE = 0, 2, 4, 5
 WORDS = {0: "verified", 2: "unreadable", 4: "refused", 5: "relative"}
 DEEPEST = 1000  # plies of a searched claim
-SLACK = 1  # how many times the positions that the header allows it a searched claim may take
 sys.setrecursionlimit(10 * DEEPEST)
 Unreadable, Refused = type("Unreadable", (Exception,), {}), type("Refused", (Exception,), {})
 
@@ -315,8 +314,8 @@ FAMILIES = (  # a game with all its parameters and its outcomes, and how it is m
 HEADER = {"format": str, "version": int, "game": str, "outcomes": str, "rules": str, "position": str, "mover": str,
           "at-least": int, "at-most": int, "slices": list, "leaf": int, "parts": list, "claims": list}
 CLAIM = {"claimant": str, "layer": int, "position": str, "move": str, "database": bool, "searched": bool, "part": bool,
-         "pairs": list}
-SECOND = ("leaf", "parts", "searched", "part", "pairs")  # since version 2
+         "pairs": list, "replies": bool}
+SECOND = ("leaf", "parts", "searched", "part", "pairs", "replies")  # since version 2
 
 class Proof:
     """The claims of one statement: the claimant can make sure of v, which is what Max gets."""
@@ -372,6 +371,10 @@ class Proof:
             moves = [(name, after) for name, after in moves if name == claim.get("move")]
         if not moves or s[1] != self.claimant and "move" in claim:
             raise Refused(where + "a legal move has to be named where the claimant is to move, and nowhere else")
+        if claim.get("replies"):
+            if self.known(moves[0][1]) is not None or moves[0][1][1] == self.claimant:
+                raise Refused(where + "there are no replies to its move to be answered")
+            moves = self.game.moves(moves[0][1])
         if any(self.known(after) is False for _, after in moves):
             raise Refused(where + "after a move the rules say otherwise")
         return [after for _, after in moves if not self.settled(after)]
@@ -381,17 +384,31 @@ class Proof:
         if not self.game.slice or self.game.slice(s) not in [pair[0] for pair in self.header.get("slices", [])]:
             return "it rests on a slice of an endgame database that the header does not name"
     def searched(self, s, claim):
-        self.left = SLACK * self.header.get("leaf", 0)
+        self.left, self.met, self.deciding = self.header.get("leaf", 0), {}, {}
         if not self.search(s, 0):
-            return "a search does not prove it" if self.left >= 0 else "the search is longer than the header says"
+            return "a search does not prove it"
     def search(self, s, ply):
-        self.left -= 1
-        if self.left < 0 or ply > DEEPEST or self.known(s) is False or self.settled(s):
-            return self.left >= 0 and (self.known(s) is True or self.settled(s) and ply <= DEEPEST)
-        for _, after in self.game.moves(s):
-            if self.left < 0 or self.search(after, ply + 1) == (s[1] == self.claimant):
-                return self.left >= 0 and s[1] == self.claimant
-        return s[1] != self.claimant
+        if s in self.met or self.left == 0 or ply == DEEPEST:
+            return self.met.get(s, False)
+        self.left, self.met[s], mine = self.left - 1, False, s[1] == self.claimant
+        moves = [(self.game.number(k, name), after) for k, (name, after) in enumerate(self.game.moves(s))]
+        self.prefer(moves, self.deciding.get(ply), 0)
+        for move, after in moves:
+            if self.known(after) is mine:
+                self.met[s], self.deciding[ply] = mine, move
+                return mine
+        moves = [pair for pair in moves if self.known(pair[1]) is None]
+        for k in range(len(moves)):
+            if self.search(moves[k][1], ply + 1) == mine:
+                self.met[s], self.deciding[ply] = mine, moves[k][0]
+                return mine
+            self.prefer(moves, self.deciding.get(ply + 1), k + 1)
+        self.met[s] = not mine
+        return not mine
+    def prefer(self, moves, move, k):  # it becomes the k-th, if it is among those from there on
+        for n in range(k, len(moves)):
+            if moves[n][0] == move:
+                moves[k], moves[n] = moves[n], moves[k]
     def pairs(self, s, claim):
         if not isinstance(self.game, Stones) or self.game.drops or self.v != 0:
             return "pairs show that a game of placing stones is not lost, and nothing else"
@@ -437,8 +454,8 @@ def understand(header, folder):
     if not right or not re.fullmatch("[0-9a-f]{16}", header["rules"]):
         raise Unreadable("rules are 16 hexadecimal digits, slices and parts are pairs")
     for claim in claims:
-        named = [name for name in list(CLAIM)[3:] if claim.get(name, False) is not False]
-        if claim["claimant"] not in SIDES or len(named) > 1:
+        named = [name for name in list(CLAIM)[3:-1] if claim.get(name, False) is not False]
+        if claim["claimant"] not in SIDES or len(named) > 1 or claim.get("replies") and named != ["move"]:
             raise Unreadable("a claim is Max's or Min's, and has one reason")
         claim.update(state=game.parse(claim["position"]), kind=(named or ["every"])[0])
     in_order = all([first for first, _ in pairs] == sorted({first for first, _ in pairs}) for pairs in (slices, parts))

@@ -42,6 +42,7 @@ Json to_json(const check::CheckResult& v, double seconds, bool stats) {
   json["settled"] = v.stats.settled;
   json["database"] = v.stats.database;
   json["searched"] = v.stats.searched;
+  json["paired"] = v.stats.paired;
   json["positions"] = v.stats.positions;
   json["most-pending"] = v.stats.most_unclaimed;
   json["statements"] = Json::array();

@@ -33,7 +33,7 @@ class ProofBook {
     Stopped
   };
   // Why a position needs no claim, or what its claim rests on.
-  enum class Settled : std::uint8_t { No, ByRules, ByNextMove, ByDatabase, BySearch };
+  enum class Settled : std::uint8_t { No, ByRules, ByNextMove, ByDatabase, BySearch, ByPairs };
 
   struct Statement {
     bool at_least;  // or at most

@@ -88,6 +88,7 @@ class ClaimsOf final : public Claims {
     if (found == claims_.end() || !(found->s == image)) return {};
     if (found->move == check::kDatabase) return {Settled::ByDatabase, found->layer, {}};
     if (found->move == check::kSearched) return {Settled::BySearch, found->layer, {}};
+    if (found->move == check::kPaired) return {Settled::ByPairs, found->layer, {}};
     if (g_.to_move(s) != claimed_.claimant) return {Settled::No, found->layer, {}};
     // The move is that of the image: the one here that leads to the same position, or its image.
     MovesOf<G> moves, images;
@@ -235,9 +236,11 @@ struct ProofBook::Parts {
     if (!reader) return end(Verdict::Unreadable, reader.message());
     if (const auto header = (*reader)->header(); !header)
       return end(Verdict::Unreadable, header.message());
+    const std::size_t argument =
+        visit_rules<std::size_t>(any, []<class G>(const G&) { return check::argument_bytes<G>(); });
     check::Block block;
     for (;;) {
-      const auto more = (*reader)->next(any, any.state_size(), block);
+      const auto more = (*reader)->next(any, {any.state_size(), argument}, block);
       if (!more) return end(Verdict::Unreadable, more.message());
       if (!*more) break;
       for (ClaimedStatement& shelf : shelves)

@@ -123,10 +123,12 @@ class BinaryReader final : public Reader {
     }
     read_ = text.size();
     sum_ = checksum(0, std::as_bytes(std::span(text)));
-    return parse_header(std::string_view(text).substr(0, text.size() - 2));
+    Result<Header> header = parse_header(std::string_view(text).substr(0, text.size() - 2));
+    if (header) version_ = header->version;
+    return header;
   }
 
-  Result<bool> next(const AnyGame&, std::size_t state_bytes, Block& block) override {
+  Result<bool> next(const AnyGame&, Sizes sizes, Block& block) override {
     const std::uint64_t start = read_;
     const auto wrong = [&](std::string_view what) {
       return Error{fmt::format("block {} (at byte {}): {}", blocks_, start, what)};
@@ -137,10 +139,11 @@ class BinaryReader final : public Reader {
     const auto claims = number_at<std::uint32_t>(&head[4]);
     const auto layer = number_at<std::uint32_t>(&head[8]);
     const auto claimant = static_cast<unsigned char>(head[12]);
-    for (std::size_t k = 13; k < 16; ++k)
-      if (head[k] != std::byte{0}) return wrong("its header has something where zeros belong");
+    const std::uint32_t arguments = number_at<std::uint32_t>(&head[12]) >> 8;
+    if (arguments > (version_ > 1 && sizes.argument > 0 ? claims : 0))
+      return wrong("its header has something where zeros belong");
     const bool end = claimant == kEnd;
-    const std::size_t unpacked_size = claims * (state_bytes + 2);
+    const std::size_t unpacked_size = claims * (sizes.state + 2) + arguments * sizes.argument;
     if (end ? claims != 0 || layer != 0 || length != 8 : claimant > 1 || claims == 0)
       return wrong("its header is not that of a block");
     if (claims > kMostClaims)
@@ -172,7 +175,16 @@ class BinaryReader final : public Reader {
     block.claimant = static_cast<Side>(claimant);
     block.layer = layer;
     block.claims = claims;
-    gather(state_bytes, block);
+    gather(sizes.state, block);
+    const auto need =
+        static_cast<std::uint32_t>(sizes.argument > 0 && version_ > 1
+                                       ? std::count(block.moves.begin(), block.moves.end(), kPaired)
+                                       : 0);
+    if (need != arguments)
+      return wrong(fmt::format("{} for {} that need one", counted(arguments, "argument"),
+                               counted(need, "claim")));
+    block.arguments.assign(unpacked_.begin() + claims * (sizes.state + 2), unpacked_.end());
+    number_arguments(block);
     return true;
   }
 
@@ -200,8 +212,19 @@ class BinaryReader final : public Reader {
                                                     static_cast<unsigned>(low[n + row]) << 8);
   }
 
+  static void number_arguments(Block& block) {
+    block.arguments_until.clear();
+    if (block.arguments.empty()) return;
+    std::uint32_t before = 0;
+    for (const std::uint16_t move : block.moves) {
+      block.arguments_until.push_back(before);
+      before += move == kPaired;
+    }
+  }
+
   std::istream& in_;
   ZSTD_DCtx* unpacker_;
+  int version_ = 1;
   std::uint64_t read_ = 0, blocks_ = 0, claims_ = 0, sum_ = 0;
   std::vector<std::byte> frame_, unpacked_;
 };

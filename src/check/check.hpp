@@ -57,6 +57,7 @@ struct Stats {
   std::uint64_t database = 0;        // claims that rest on the endgame database
   std::uint64_t searched = 0;        // claims that were proved by a search
   std::uint64_t positions = 0;       // that these searches took
+  std::uint64_t paired = 0;          // claims that pairs of cells hold
   std::uint64_t most_unclaimed = 0;  // positions cited and not yet claimed, at any one time
   std::vector<StatementStats> statements;
 };

@@ -112,7 +112,7 @@ class JsonReader final : public Reader {
   }
 
   // Every claim is a block of its own: JSON is for small proofs.
-  Result<bool> next(const AnyGame& game, std::size_t state_bytes, Block& block) override {
+  Result<bool> next(const AnyGame& game, Sizes sizes, Block& block) override {
     const std::string where = fmt::format("claim {}: ", claims_);
     if (claims_ == 0 ? peek() == ']' : peek() != ',') return finish();
     if (claims_++ > 0) get();
@@ -132,21 +132,31 @@ class JsonReader final : public Reader {
     const bool searched = version_ > 1 && fields.take<bool>("searched").value_or(false);
     const bool through = version_ > 1 && fields.take<bool>("replies").value_or(false);
     if (through && !move) fields.complain("replies are cited after a move, and it has none");
-    if (database + searched + move.has_value() > 1)
-      fields.complain("a claim has one of move, database, searched");
+    const Json* pairs = version_ > 1 ? fields.array("pairs") : nullptr;
+    if (database + searched + move.has_value() + (pairs != nullptr) > 1)
+      fields.complain("a claim has one of move, database, searched, pairs");
     if (const auto wrong = fields.wrong()) return *wrong;
     const Result<AnyState> state = game.parse(position);
     if (!state) return Error{where + state.message()};
     block.claimant = claimant == "Max" ? Side::Max : Side::Min;
     block.layer = static_cast<std::uint32_t>(layer);
     block.claims = 1;
-    block.states.resize(state_bytes);
-    std::memcpy(block.states.data(), state->bytes.data(), state_bytes);
+    block.states.resize(sizes.state);
+    std::memcpy(block.states.data(), state->bytes.data(), sizes.state);
     block.moves = {database   ? kDatabase
                    : searched ? kSearched
                    : move     ? number_of(game, *state, *move)
                               : kEveryMove};
     if (through && block.moves[0] < kThrough) block.moves[0] |= kThrough;
+    block.arguments.clear();
+    block.arguments_until.clear();
+    if (pairs == nullptr) return true;
+    if (sizes.argument == 0) return Error{where + "the game has no lines for pairs to stop"};
+    block.moves = {kPaired};
+    block.arguments_until = {0};
+    block.arguments.resize(sizes.argument);
+    if (!read_pairs(game, *state, *pairs, block.arguments))
+      return Error{where + "pairs are not pairs of different cells"};
     return true;
   }
 
@@ -203,6 +213,24 @@ class JsonReader final : public Reader {
     return false;
   }
 
+  // Each cell gets the number of its pair.
+  static bool read_pairs(const AnyGame& game, const AnyState& s, const Json& pairs,
+                         std::vector<std::byte>& numbers) {
+    const std::vector<AnyMove> moves = game.moves(s);
+    if (pairs.size() > 255) return false;
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      if (!pairs[k].is_array() || pairs[k].size() != 2) return false;
+      for (const Json& name : pairs[k]) {
+        if (!name.is_string()) return false;
+        const std::uint16_t move = number_of(game, s, name.get<std::string>());
+        if (move == kNoSuchMove || moves[move] >= numbers.size()) return false;
+        std::byte& number = numbers[moves[move]];
+        if (number != std::byte{0}) return false;
+        number = std::byte(k + 1);
+      }
+    }
+    return true;
+  }
   static std::uint16_t number_of(const AnyGame& game, const AnyState& s, std::string_view name) {
     const std::vector<AnyMove> moves = game.moves(s);
     for (std::size_t k = 0; k < moves.size(); ++k)

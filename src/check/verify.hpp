@@ -24,8 +24,24 @@
 #include "check/recompute.hpp"
 #include "game/plain_search.hpp"
 #include "game/statement.hpp"
+#include "games/lines/pairing.hpp"
 
 namespace solvent::check {
+
+// What pairs are checked against, in games with lines.
+struct NoLines {
+  explicit NoLines(const auto&) {}
+};
+template <Game G>
+struct LinesOfGame {
+  using type = NoLines;
+};
+template <lines::HasLines G>
+struct LinesOfGame<G> {
+  using type = typename G::Lines;
+};
+template <Game G>
+using LinesOf = typename LinesOfGame<G>::type;
 
 template <Game G>
 class Verifier {
@@ -43,7 +59,8 @@ class Verifier {
         options_(options),
         result_(result),
         portions_(std::max<std::size_t>(options.threads, 1)),
-        leaves_(portions_.size()) {
+        leaves_(portions_.size()),
+        lines_(rules) {
     for (Part& part : portions_) part.citations.resize(portions_.size());
   }
 
@@ -196,10 +213,11 @@ class Verifier {
       if (n + kAhead < mine.claims.size()) mine.unclaimed.prefetch(state(mine.claims[n + kAhead]));
       const std::size_t k = mine.claims[n];
       mine.claim = claims_in_layer_ + k;
-      claim(mine, state(k), k > 0 ? state(k - 1) : last_, block_.moves[k]);
+      claim(mine, state(k), k > 0 ? state(k - 1) : last_, k);
     }
   }
-  void claim(Part& mine, const State& s, const State& before, std::uint16_t move) {
+  void claim(Part& mine, const State& s, const State& before, std::size_t k) {
+    const std::uint16_t move = block_.moves[k];
     if (mine.claim > 0 && std::memcmp(&before, &s, sizeof(State)) >= 0)
       return wrong(mine, s, "the claims of a layer are not in order, or one is there twice",
                    Kind::Bytes);
@@ -209,7 +227,9 @@ class Verifier {
       if (!cited || is_safety(s)) mine.in_layer.push_back({s, move, cited});
       if (!cited) return;
     }
-    if (cited)
+    if (cited && move == kPaired)
+      rest_on_pairs(mine, s, argument(k));
+    else if (cited)
       expand(mine, s, move);
     else
       wrong(mine, s, "", Kind::Uncited);
@@ -331,6 +351,24 @@ class Verifier {
     }
   }
 
+  // Of a claim of the block.
+  std::span<const std::byte> argument(std::size_t k) const {
+    if (block_.arguments_until.empty()) return {};
+    return std::span(block_.arguments)
+        .subspan(block_.arguments_until[k] * argument_bytes<G>(), argument_bytes<G>());
+  }
+  void rest_on_pairs(Part& mine, const State& s, std::span<const std::byte> numbers) {
+    ++mine.paired;
+    if constexpr (lines::HasLines<G>) {
+      if (!statement_.holds(lines::at_least_a_draw(statement_.claimant)))
+        return wrong(mine, s, "pairs hold a draw, and more is claimed");
+      const auto pairs = lines::read_pairs<G>(numbers);
+      if (!pairs || !lines::pairing_holds<G>(lines_, s, statement_.claimant, *pairs))
+        wrong(mine, s, "its pairs do not stop every line of the opponent");
+    } else {
+      wrong(mine, s, "the game has no lines for pairs to stop");
+    }
+  }
   // A leaf: it cites nothing.
   void search(Part& mine, const State& s) {
     const std::uint64_t most = result_.header.leaf;
@@ -397,6 +435,7 @@ class Verifier {
     result_.stats.settled = sum([](const Part& p) { return p.settled; });
     result_.stats.database = sum([](const Part& p) { return p.database; });
     result_.stats.searched = sum([](const Part& p) { return p.searched; });
+    result_.stats.paired = sum([](const Part& p) { return p.paired; });
     result_.stats.positions = sum([](const Part& p) { return p.positions; });
     if (sum([](const Part& p) { return p.stopped; }) > 0) return end(Finding::Stopped, kStopped);
     // While a set grows, it is in memory twice.
@@ -411,7 +450,8 @@ class Verifier {
   bool advance() {
     stopped(portions_.front());
     if (!go_on()) return false;
-    const Result<bool> more = reader_.next(*result_.game, sizeof(State), block_);
+    const Result<bool> more =
+        reader_.next(*result_.game, {sizeof(State), argument_bytes<G>()}, block_);
     result_.stats.bytes = reader_.bytes();
     if (!more) return end(Finding::Unreadable, more.message());
     has_block_ = *more;
@@ -486,6 +526,7 @@ class Verifier {
   static constexpr std::size_t kNegligible = 1u << 16;  // bytes that no limit of memory is about
   std::vector<Part> portions_;
   std::vector<std::optional<PlainSearch<G>>> leaves_;  // of each portion
+  [[no_unique_address]] LinesOf<G> lines_;
   std::optional<Crew> crew_;
   Recomputed<G> slices_;
 };

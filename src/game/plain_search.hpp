@@ -103,8 +103,10 @@ class PlainSearch {
     if constexpr (SeesWins<G>)
       if (!g_.wins_at_once(s)) {
         const Bounds next = g_.bounds(after(s, moves[0]));
-        if (statement_.holds(next) || statement_.fails(next)) return statement_.holds(next);
-        return std::nullopt;
+        const bool good = statement_.holds(next);
+        if (!good && !statement_.fails(next)) return std::nullopt;
+        if (good == mine) deciding = moves[0];
+        return good;
       }
     std::uint32_t open = 0;
     for (const Move m : moves) {

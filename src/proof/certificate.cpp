@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -45,7 +46,7 @@ struct BlockHead {
   std::uint32_t claims;
   std::uint32_t layer;
   std::uint8_t claimant;
-  std::uint8_t zero[3];
+  std::uint8_t arguments[3];  // how many claims have one, the low byte first
 };
 static_assert(sizeof(BlockHead) == 16);
 
@@ -54,14 +55,15 @@ class Packer {
  public:
   Packer() : context_(ZSTD_createCCtx(), ZSTD_freeCCtx) {}
 
-  std::vector<std::byte> pack(const Layer& layer, std::size_t size, std::size_t from,
-                              std::size_t n) {
-    columns_.resize(n * (size + 2));
+  std::vector<std::byte> pack(const Layer& layer, std::size_t size, std::size_t from, std::size_t n,
+                              std::span<const std::byte> arguments) {
+    columns_.resize(n * (size + 2) + arguments.size());
     std::byte* out = columns_.data();
     for (std::size_t column = 0; column < size; ++column)
       for (std::size_t k = 0; k < n; ++k) *out++ = layer.states[(from + k) * size + column];
     for (std::size_t k = 0; k < n; ++k) *out++ = std::byte(layer.moves[from + k] & 255);
     for (std::size_t k = 0; k < n; ++k) *out++ = std::byte(layer.moves[from + k] >> 8);
+    std::copy(arguments.begin(), arguments.end(), out);
 
     std::vector<std::byte> packed(ZSTD_compressBound(columns_.size()));
     constexpr int kLevel = 3;
@@ -125,15 +127,23 @@ class BinaryForm {
                                        const Collector& collector, Alarm& alarm) {
     std::vector<PackedBlock> blocks;
     const Layer layer = collector.layer(number, alarm);
+    std::size_t arguments_before = 0;
     for (std::size_t at = 0; at < layer.moves.size(); at += kMostClaims) {
       if (alarm.ends()) throw Stopped();
       const std::size_t n = std::min(kMostClaims, layer.moves.size() - at);
-      std::vector<std::byte> content = packer.pack(layer, collector.state_size(), at, n);
+      const auto with = static_cast<std::size_t>(
+          std::count(layer.moves.begin() + at, layer.moves.begin() + at + n, kPaired));
+      const auto arguments = std::span(layer.arguments)
+                                 .subspan(arguments_before * collector.argument_size(),
+                                          with * collector.argument_size());
+      arguments_before += with;
+      std::vector<std::byte> content = packer.pack(layer, collector.state_size(), at, n, arguments);
       const BlockHead head{static_cast<std::uint32_t>(content.size()),
                            static_cast<std::uint32_t>(n),
                            number,
                            claimant == Side::Max ? std::uint8_t{0} : std::uint8_t{1},
-                           {}};
+                           {static_cast<std::uint8_t>(with), static_cast<std::uint8_t>(with >> 8),
+                            static_cast<std::uint8_t>(with >> 16)}};
       blocks.push_back({head, std::move(content)});
     }
     return blocks;
@@ -152,8 +162,19 @@ class BinaryForm {
   std::uint64_t checksum_, claims_ = 0;
 };
 
+// A number for each cell: that of its pair.
+Json pairs_json(const AnyGame& game, const AnyState& s, std::span<const std::byte> numbers) {
+  std::map<std::byte, Json> pairs;
+  for (std::size_t cell = 0; cell < numbers.size(); ++cell)
+    if (numbers[cell] != std::byte{0})
+      pairs[numbers[cell]].push_back(game.move_text(s, static_cast<AnyMove>(cell)));
+  Json out = Json::array();
+  for (auto& [number, cells] : pairs) out.push_back(std::move(cells));
+  return out;
+}
+
 Json claim_json(const AnyGame& game, Side claimant, std::uint32_t layer, const AnyState& s,
-                std::uint16_t move) {
+                std::uint16_t move, std::span<const std::byte> pairs) {
   Json claim = {{"claimant", claimant == Side::Max ? "Max" : "Min"},
                 {"layer", layer},
                 {"position", game.position(s)}};
@@ -161,9 +182,11 @@ Json claim_json(const AnyGame& game, Side claimant, std::uint32_t layer, const A
     claim["database"] = true;
   else if (move == kSearched)
     claim["searched"] = true;
+  else if (move == kPaired)
+    claim["pairs"] = pairs_json(game, s, pairs);
   else if (move != kReply)
     claim["move"] = game.move_text(s, game.moves(s)[move & ~kThrough]);
-  if (move != kReply && move < kSearched && (move & kThrough) != 0) claim["replies"] = true;
+  if (move < kPaired && (move & kThrough) != 0) claim["replies"] = true;
   return claim;
 }
 
@@ -195,13 +218,17 @@ void write_json(NewFile& file, const AnyGame& game, const Heading& h, const Part
   for (const auto& [claimant, collector] : parts)
     for (std::uint32_t k = 0; k < collector->layers(); ++k) {
       const Layer layer = collector->layer(k, alarm);
+      std::size_t argument = 0;
       for (std::size_t at = 0; at < layer.moves.size(); ++at) {
         if (alarm.ends()) throw Stopped();
         AnyState s;
         std::copy_n(layer.states.begin() + at * collector->state_size(), collector->state_size(),
                     s.bytes.begin());
         text += std::exchange(any, true) ? ",\n  " : "\n  ";
-        for (const char c : claim_json(game, claimant, k, s, layer.moves[at]).dump(1)) {
+        const std::size_t size = layer.moves[at] == kPaired ? collector->argument_size() : 0;
+        const auto pairs = std::span(layer.arguments).subspan(argument, size);
+        argument += size;
+        for (const char c : claim_json(game, claimant, k, s, layer.moves[at], pairs).dump(1)) {
           text += c;
           if (c == '\n') text += "  ";
         }

@@ -43,6 +43,7 @@ class Claims {
     State s;
     bool mine = false, database = false;
     bool searched = false;        // the checker proves it by a search
+    bool paired = false;          // pairs of cells hold it
     bool through = false;         // it cites what the claim after its move cites, and not that one
     bool expanded = false;        // it has its citations
     bool bad = false;             // found not to hold
@@ -50,6 +51,8 @@ class Claims {
     std::uint16_t choice = 0;     // which citation counts, if mine
     std::uint16_t count = 0;      // how many there are, from
     std::uint64_t citations = 0;  // here on
+
+    bool cites_nothing() const { return database || searched || paired; }
   };
 
   std::size_t size() const { return claims_.size(); }

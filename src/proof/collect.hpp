@@ -10,6 +10,7 @@
 #include "game/plain_search.hpp"
 #include "proof/claims.hpp"
 #include "proof/justify.hpp"
+#include "proof/pairings.hpp"
 
 namespace solvent::proof {
 
@@ -27,6 +28,7 @@ class GameCollector final : public Collector {
         statement_(order.statement),
         advisers_(advisers),
         probe_(probe),
+        pairings_(g, statement_),
         claims_(order.memory),
         first_citing_(G::kAcyclic ? 0 : order.memory / sizeof(Id)),
         citing_(G::kAcyclic ? 0 : order.memory / sizeof(Citing)) {
@@ -83,6 +85,7 @@ class GameCollector final : public Collector {
   std::uint64_t claims() const override { return layering_ ? layering_->size() : 0; }
   std::uint32_t layers() const override { return layering_ ? layering_->layers() : 0; }
   std::size_t state_size() const override { return sizeof(State); }
+  std::size_t argument_size() const override { return Pairings<G>::kArgument; }
   std::set<int> slices() const override { return slices_; }
   Layer layer(std::uint32_t number, Alarm& alarm) const override {
     const auto go_on = [&] {
@@ -107,6 +110,7 @@ class GameCollector final : public Collector {
       go_on();
       std::memcpy(out.states.data() + out.moves.size() * sizeof(State), &claim.s, sizeof(State));
       out.moves.push_back(move_number(claim.id));
+      if (claims_[claim.id].paired) pairings_.append(claim.s, out.arguments);
     }
     return out;
   }
@@ -268,6 +272,10 @@ class GameCollector final : public Collector {
   void expand(Id id) {
     const State s = claims_[id].s;
     if (g_.ended(s)) return fail(id);  // neither settled nor to be played on
+    if (pairings_.hold(s)) {
+      claims_[id].paired = claims_[id].expanded = true;
+      return;
+    }
     if (is_leaf(s)) {
       claims_[id].searched = claims_[id].expanded = true;
       return;
@@ -284,6 +292,11 @@ class GameCollector final : public Collector {
     }
     claims_[id].expanded = true;
     if (!all_open) return;  // he moves again and wins at once
+    for (const State& after : next)
+      if (pairings_.hold(after)) {
+        const Id held = claim(after);
+        return cite(id, std::span(&held, 1));
+      }
     const bool safety = safe(s);
     if (G::kAcyclic || safety)  // what is claimed already costs nothing
       for (const State& after : next)
@@ -486,6 +499,7 @@ class GameCollector final : public Collector {
     const auto& c = claims_[id];
     if (c.database) return kDatabase;
     if (c.searched) return kSearched;
+    if (c.paired) return kPaired;
     if (!c.mine) return kReply;
     const bool settles = c.count == 0;
     const State& then = claims_[settles ? id : claims_.chosen(id)].s;
@@ -504,6 +518,7 @@ class GameCollector final : public Collector {
   Statement statement_;
   Advisers advisers_;
   const AnyProbe<G>* probe_;
+  Pairings<G> pairings_;
 
   Stage stage_ = Stage::Expanding;
   Purpose purpose_ = Purpose::Prove;

@@ -25,12 +25,14 @@ namespace solvent::proof {
 inline constexpr std::uint16_t kReply = 65535;     // the opponent is to move
 inline constexpr std::uint16_t kDatabase = 65534;  // rests on an endgame database
 inline constexpr std::uint16_t kSearched = 65532;  // the checker searches it
+inline constexpr std::uint16_t kPaired = 65530;    // pairs of cells hold it: its argument
 inline constexpr std::uint16_t kThrough = 32768;  // added to a move: all replies to it are answered
 
 // The claims of one layer in the order of their states.
 struct Layer {
   std::vector<std::byte> states;     // one after another
   std::vector<std::uint16_t> moves;  // numbers in the list of moves, or one of the above
+  std::vector<std::byte> arguments;  // of those that have one, one after another
 };
 
 // Thrown when an alarm rings for good in the middle of what cannot be continued later.
@@ -49,6 +51,7 @@ class Collector {
   virtual std::uint64_t claims() const = 0;
   virtual std::uint32_t layers() const = 0;
   virtual std::size_t state_size() const = 0;
+  virtual std::size_t argument_size() const { return 0; }
   // Throws Stopped. Several threads may ask at the same time.
   virtual Layer layer(std::uint32_t number, Alarm& alarm) const = 0;
   // Of an endgame database: those that claims rest on.

@@ -159,8 +159,7 @@ class Joining {
     auto& claim = claims_[id];
     if (!claim.mine || claim.count == 0) return;
     const Id next = claims_.chosen(id);
-    claim.through = citing_[next] == 1 && !claims_[next].mine && !claims_[next].database &&
-                    !claims_[next].searched;
+    claim.through = citing_[next] == 1 && !claims_[next].mine && !claims_[next].cites_nothing();
   }
 
   Claims<State>& claims_;

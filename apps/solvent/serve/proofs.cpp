@@ -43,6 +43,7 @@ Json settled_json(ProofBook::Settled settled) {
     case ProofBook::Settled::ByNextMove: return "by the next move";
     case ProofBook::Settled::ByDatabase: return "by the database";
     case ProofBook::Settled::BySearch: return "by a search of the checker";
+    case ProofBook::Settled::ByPairs: return "by pairs of cells";
     case ProofBook::Settled::No: break;
   }
   return nullptr;

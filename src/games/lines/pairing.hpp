@@ -5,10 +5,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
 
 #include "games/lines/relaxed.hpp"
 
 namespace solvent::lines {
+
+// What a side is sure of that holds a draw, on the scale of win, draw and loss.
+constexpr Bounds at_least_a_draw(Side side) {
+  return side == Side::Max ? Bounds{1, 2} : Bounds{0, 1};
+}
 
 template <HasLines G>
 using CellPair = std::array<typename G::Move, 2>;
@@ -36,6 +44,26 @@ bool pairing_holds(const typename G::Lines& lines, const typename G::State& s, S
       return false;
   }
   return true;
+}
+
+// From the numbers of the pairs: for each cell that of its pair, or 0; each number stands twice.
+template <HasLines G>
+std::optional<CellPairs<G>> read_pairs(std::span<const std::byte> numbers) {
+  std::array<int, 256> first, count{};
+  CellPairs<G> pairs;
+  for (std::size_t cell = 0; cell < numbers.size(); ++cell) {
+    const auto number = static_cast<std::size_t>(numbers[cell]);
+    if (number == 0) continue;
+    if (count[number]++ == 0) {
+      first[number] = static_cast<int>(cell);
+      continue;
+    }
+    if (count[number] > 2 || pairs.size == pairs.items.size()) return std::nullopt;
+    using Move = typename G::Move;
+    pairs.add({static_cast<Move>(first[number]), static_cast<Move>(cell)});
+  }
+  if (std::find(count.begin(), count.end(), 1) != count.end()) return std::nullopt;
+  return pairs;
 }
 
 }  // namespace solvent::lines

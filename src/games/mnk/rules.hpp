@@ -192,3 +192,5 @@ constexpr int words_for(int columns, int rows) {
 }
 
 }  // namespace solvent::mnk
+
+#include "games/mnk/lines.hpp"  // what Rules::Lines is

@@ -156,3 +156,5 @@ class Rules {
 };
 
 }  // namespace solvent::qubic
+
+#include "games/qubic/lines.hpp"  // what Rules::Lines is
