@@ -25,6 +25,7 @@ struct Both {
   Word a, b;
   friend Both operator&(Both x, Both y) { return {x.a & y.a, x.b & y.b}; }
   friend Both operator|(Both x, Both y) { return {x.a | y.a, x.b | y.b}; }
+  friend Both operator~(Both x) { return {~x.a, ~x.b}; }
   friend Both operator<<(Both x, int n) { return {x.a << n, x.b << n}; }
   friend Both operator>>(Both x, int n) { return {x.a >> n, x.b >> n}; }
   Word operator[](int k) const { return k == 0 ? a : b; }
@@ -51,6 +52,7 @@ class Knowledge {
   explicit Knowledge(const G& g) : g_(g) {
     for (int c = 0; c < g.columns(); ++c)
       for (int r = g.rows() - 1; r >= 0; r -= 2) even_ |= g.cell(c, r);
+    column_ = (Word{2} << g.rows()) - 1;
     guards_ = g.bottom_row() << g.rows();
     for (int c = 0; c < g.columns(); ++c)
       columns_[c] = {static_cast<Move>(c), off_centre(c), g.column_mask(c)};
@@ -144,8 +146,7 @@ class Knowledge {
   };
   Outlook outlook(const State& s) const { return Outlook(*this, s); }
 
-  // The name of a position that `look_ahead` led to. It is not mirrored: `quiet` has made early
-  // positions canonical already, and the images of later ones hardly ever meet.
+  // The name of a position that `look_ahead` led to, which is canonical already.
   typename G::Key key(const State& s) const { return s.current + s.mask; }
 
   // Empty cells that would complete four for `stones` (whether or not they can be played yet).
@@ -154,6 +155,9 @@ class Knowledge {
   }
 
  private:
+  // With more cells left, lines that nobody has blocked are hardly ever used up.
+  static constexpr int kFewLeft = 8;
+
   struct Column {
     Move move;
     int off_centre;
@@ -210,12 +214,40 @@ class Knowledge {
   }
 
   Bounds quiet(State& s, int stones, Word threats) const {
-    const int low = -g_.winning_score(stones + 3);
-    const int high =
-        std::min(g_.winning_score(stones + 2),
-                 (g_.cells() - stones) % 2 == 0 ? follow_up(s, threats) : zugzwang(s, threats));
-    if (3 * stones <= g_.cells()) s = g_.canonical(s);
+    const int left = g_.cells() - stones;
+    int low = -g_.winning_score(stones + 3);
+    int high = std::min(g_.winning_score(stones + 2),
+                        left % 2 == 0 ? follow_up(s, threats) : zugzwang(s, threats));
+    if (left <= kFewLeft) {
+      const Two can_win = lines_without(Two{s.current ^ s.mask, s.current});
+      if (can_win[0] == 0) high = std::min(high, 0);
+      if (can_win[1] == 0) low = 0;
+    }
+    make_canonical(s);
     return g_.bounds_from_mover(stones, low, high);
+  }
+
+  // Of a position and its mirror image, the one whose outer columns are smaller on the right. The
+  // position before was such a one too, so that most are already.
+  void make_canonical(State& s) const {
+    const Word name = key(s);
+    const int width = g_.rows() + 1, last = (g_.columns() - 1) * width;
+    for (int at = 0; at < last - at; at += width) {
+      const Word left = (name >> at) & column_, right = (name >> (last - at)) & column_;
+      if (left > right) return;
+      if (left < right) return mirror(s, width, last);
+    }
+  }
+  void mirror(State& s, int width, int last) const {
+    const Two from{s.current, s.mask};
+    Two to{0, 0};
+    int at = 0;
+    for (Word c = column_; at < last - at; at += width, c <<= width) {
+      const Two left{c, c};
+      to = to | ((from & left) << (last - 2 * at)) | ((from >> (last - 2 * at)) & left);
+    }
+    if (2 * at == last) to = to | (from & Two{column_ << at, column_ << at});
+    s = {to[0], to[1]};
   }
 
   // For each line of four inside `cells`, its lowest bit: the leftmost cell, or the bottom one of a
@@ -224,6 +256,14 @@ class Knowledge {
   static Cells lines(Cells cells, int step) {
     const Cells pairs = cells & (cells >> step);
     return pairs & (pairs >> 2 * step);
+  }
+
+  // All lines on which there is none of these stones.
+  Two lines_without(Two stones) const {
+    const Two free = Two{g_.full(), g_.full()} & ~stones;
+    Two found = lines(free, 1);
+    for (int k = 1; k < 4; ++k) found = found | lines(free, g_.directions()[k]);
+    return found;
   }
 
   int number(int column, int row) const { return column * (g_.rows() + 1) + row; }
@@ -299,6 +339,7 @@ class Knowledge {
   const G& g_;
   std::array<Column, kMaxColumns> columns_;  // from the middle outwards
   Word even_ = 0, guards_ = 0;
+  Word column_ = 0;  // the leftmost with its guard
   // By the number of a cell: in each direction the lines through it.
   std::array<std::array<Word, 4>, 8 * sizeof(Word)> through_{};
 };

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "conformance.hpp"
 #include "games/connect4/knowledge.hpp"
 #include "games/connect4/text.hpp"
@@ -116,24 +118,104 @@ TEST(ConnectFour, SeesWhoIsInZugzwangOnEveryBoard) {
   }
 }
 
-// Whether somebody wins soon is asked first. With the whole window each took tens of thousands of
-// nodes.
+// Few cells left: a player all of whose lines the other has a stone on does not win.
+TEST(ConnectFour, SeesWhoHasNoLineLeft) {
+  const Narrow g(5, 4, kScore);
+  const Knowledge<std::uint64_t> knowledge(g);
+  const auto has_line = [&](std::uint64_t others) {
+    const auto free_cell = [&](int c, int r) {
+      return c >= 0 && c < g.columns() && r >= 0 && r < g.rows() && (g.cell(c, r) & others) == 0;
+    };
+    for (int c = 0; c < g.columns(); ++c)
+      for (int r = 0; r < g.rows(); ++r)
+        for (const auto& [dc, dr] : {std::pair{0, 1}, {1, 0}, {1, 1}, {1, -1}}) {
+          int k = 0;
+          while (k < 4 && free_cell(c + k * dc, r + k * dr)) ++k;
+          if (k == 4) return true;
+        }
+    return false;
+  };
+  Rng rng(5);
+  int mover_cannot = 0, other_cannot = 0;
+  for (int k = 0; k < 3000; ++k) {
+    const auto s = late(g, 1 + rng.below(8), rng);
+    if (g.ended(s)) continue;
+    const Bounds b = knowledge.bounds(s);
+    const int low = g.scale().value(b.pess), high = g.scale().value(b.opti);
+    const bool max = g.to_move(s) == Side::Max;
+    if (!has_line(s.current ^ s.mask)) {
+      EXPECT_LE(max ? high : -low, 0);
+      ++mover_cannot;
+    }
+    if (!has_line(s.current)) {
+      EXPECT_GE(max ? low : -high, 0);
+      ++other_cannot;
+    }
+  }
+  EXPECT_GT(mover_cannot, 100);
+  EXPECT_GT(other_cannot, 100);
+}
+
+// However many stones there are, a position and its mirror image lead to positions of one name.
+template <class G, class K>
+void mirror_images_lead_to_one(int columns, int rows) {
+  const G g(columns, rows, kScore);
+  const K knowledge(g);
+  Rng rng(3);
+  for (int k = 0; k < 100; ++k) {
+    const auto s = late(g, 2 + rng.below(g.cells()), rng);
+    if (g.ended(s) || knowledge.bounds(s).closed()) continue;
+    std::map<typename G::Move, typename G::Key> names;
+    const auto note = [&](int image) {
+      knowledge.look_ahead(g.transform(s, image), [&](auto move, const auto& next, Bounds known,
+                                                      int) {
+        if (known.closed()) return true;
+        const auto name = knowledge.key(next);
+        EXPECT_TRUE(names.try_emplace(g.transform_move(move, image), name).first->second == name);
+        return true;
+      });
+    };
+    note(0);
+    note(1);
+  }
+}
+TEST(ConnectFour, MirrorImagesAreSearchedOnce) {
+  for (const auto& [columns, rows] : {std::pair{7, 6}, {6, 6}, {8, 5}, {4, 4}})
+    mirror_images_lead_to_one<Narrow, Knowledge<std::uint64_t>>(columns, rows);
+  for (const int columns : {10, 11})
+    mirror_images_lead_to_one<Wide, Knowledge<Word128>>(columns, 6);
+}
+
+// The nodes that a search for the exact value takes, which is to be this one.
+std::uint64_t nodes_for_value(const Narrow& g, std::string_view moves, int value) {
+  const auto machine = search::make_machine<Narrow, Knowledge<std::uint64_t>>(
+      g, {.algorithm = search::kNegaScout}, nullptr);
+  const auto s = at(g, moves);
+  machine->start(erase_state(s), {0, g.scale().best()});
+  while (machine->step(1000) != search::SliceResult::Done) {}
+  const int found = g.scale().value(machine->bounds().pess);
+  EXPECT_TRUE(machine->bounds().closed());
+  EXPECT_EQ(g.to_move(s) == Side::Max ? found : -found, value) << moves;
+  return machine->statistics().created;
+}
+
+// Whether somebody wins soon is asked first. With the whole window each of the first took tens of
+// thousands of nodes, each of the others a hundred thousand.
 TEST(ConnectFour, QuickWinsAreSmallSearches) {
   const Narrow g(7, 6, kScore);
   for (const auto& [moves, value] : {std::pair{"2274376716315", 13},
                                      {"43141537654", 14},
                                      {"265251576556", 13},
-                                     {"6346714164677", -12}}) {
-    const auto machine = search::make_machine<Narrow, Knowledge<std::uint64_t>>(
-        g, {.algorithm = search::kNegaScout}, nullptr);
-    const auto s = at(g, moves);
-    machine->start(erase_state(s), {0, g.scale().best()});
-    while (machine->step(1000) != search::SliceResult::Done) {}
-    const int found = g.scale().value(machine->bounds().pess);
-    EXPECT_TRUE(machine->bounds().closed());
-    EXPECT_EQ(g.to_move(s) == Side::Max ? found : -found, value) << moves;
-    EXPECT_LT(machine->statistics().created, 100U) << moves;
-  }
+                                     {"6346714164677", -12}})
+    EXPECT_LT(nodes_for_value(g, moves, value), 100U) << moves;
+  for (const auto& [moves, value] : {std::pair{"3424166532", -8}, {"734625322531", 8}})
+    EXPECT_LT(nodes_for_value(g, moves, value), 20'000U) << moves;
+}
+
+// Where nobody can win soon, that is not asked at length.
+TEST(ConnectFour, SmallBoardsAreSmallSearches) {
+  EXPECT_LT(nodes_for_value(Narrow(4, 4, kScore), "", 0), 1200U);
+  EXPECT_LT(nodes_for_value(Narrow(5, 4, kScore), "", 0), 3500U);
 }
 
 // With threats to stop there is one move, below a threat nobody plays.
