@@ -2,15 +2,12 @@
 """A second checker of certificates in their JSON form, as naive as possible: python3 naive_check.py FILE...
 
 It follows docs/certificates.md and the README.md of every game with plain loops, and shares no code with solvent-check.
-One line a file says the verdict; the exit status is that of solvent-check: 0 verified, 5 relative (claims rest on an
-endgame database, which is not looked at), 4 refused, 2 unreadable; of several files the worst counts (2, then 4, then
-5). There are no rules for random trees here, and positions are read only as certificates write them.
-
-What it cannot see: the `rules` fingerprint (only its form is checked), the order of claims within a layer (that of the
-bytes of states, which are not in the file), and whether a position is written by its canonical image (positions are
-compared by the least of all images). The parts of a proof are looked up by their SHA-256 in its folder.
+Exit status: 0 verified, 5 relative (an endgame database is not looked at), 4 refused, 2 unreadable; of several files the
+worst (2, then 4, then 5). It has no rules for random trees, and reads positions only as certificates write them. It does
+not see the `rules` fingerprint (only its form), the order of claims within a layer (that of the bytes of states, which
+are not in the file), and whether a position is its canonical image (it compares positions by the least of all images).
 """
-import glob, hashlib, itertools, json, os, re, sys
+import itertools, json, re, sys
 
 MAX, MIN, SIDES = 0, 1, ("Max", "Min")
 VERIFIED, UNREADABLE, REFUSED, RELATIVE = 0, 2, 4, 5
@@ -18,9 +15,7 @@ WORDS = {0: "verified", 2: "unreadable", 4: "refused", 5: "relative"}
 DEEPEST = 1000  # plies of a searched claim
 sys.setrecursionlimit(10 * DEEPEST)
 Unreadable, Refused = type("Unreadable", (Exception,), {}), type("Refused", (Exception,), {})
-
-def sign(x):
-    return (x > 0) - (x < 0)
+sign = lambda x: (x > 0) - (x < 0)
 
 class Game:
     """Values are what Max gets. A position is a tuple, in which the side to move comes second. `moves` lists every
@@ -28,6 +23,7 @@ class Game:
     players = ("X", "O")
     repetition = None  # or a function: the worth of infinite play through a position
     images = None  # or the symmetries: for each the places that the cells come from
+    names_last = True  # the same move of another position has the same name; if not, the same place in the list
     slice = None  # or a function: the slice of the endgame database that has the position
     def set_scale(self, outcomes, scores):
         self.wld = outcomes == "wld"
@@ -249,7 +245,7 @@ class Woodpush(Game):
 
 class Tree(Game):
     """An explicit tree or graph: the name of a node."""
-    players = SIDES
+    players, names_last = SIDES, False
     def __init__(self, path, outcomes):
         self.children, self.leaves, self.sides, settings = {}, {}, {}, {"repetition": ["0"]}
         with open(path, encoding="utf-8-sig") as file:
@@ -312,15 +308,15 @@ FAMILIES = (  # a game with all its parameters and its outcomes, and how it is m
 )
 
 HEADER = {"format": str, "version": int, "game": str, "outcomes": str, "rules": str, "position": str, "mover": str,
-          "at-least": int, "at-most": int, "slices": list, "leaf": int, "parts": list, "claims": list}
-CLAIM = {"claimant": str, "layer": int, "position": str, "move": str, "database": bool, "searched": bool, "part": bool,
+          "at-least": int, "at-most": int, "slices": list, "leaf": int, "claims": list}
+CLAIM = {"claimant": str, "layer": int, "position": str, "move": str, "database": bool, "searched": bool,
          "pairs": list, "replies": bool}
-SECOND = ("leaf", "parts", "searched", "part", "pairs", "replies")  # since version 2
+SECOND = ("leaf", "searched", "pairs", "replies")  # since version 2
 
 class Proof:
     """The claims of one statement: the claimant can make sure of v, which is what Max gets."""
-    def __init__(self, game, claimant, v, header, parts):
-        self.game, self.claimant, self.header, self.parts, self.relative = game, claimant, header, parts, False
+    def __init__(self, game, claimant, v, header):
+        self.game, self.claimant, self.header, self.relative = game, claimant, header, False
         self.sign = 1 if claimant == MAX else -1  # from here on values are the claimant's
         self.v = self.sign * v
     def known(self, s):  # by the bounds of the rules: True, False or None
@@ -362,7 +358,7 @@ class Proof:
     def cited_by(self, claim, where):
         """The positions that the claim cites and the rules do not settle."""
         s, moves = claim["state"], self.game.moves(claim["state"])
-        if claim["kind"] in ("database", "searched", "part", "pairs"):
+        if claim["kind"] in ("database", "searched", "pairs"):
             wrong = getattr(self, claim["kind"])(s, claim)
             if wrong:
                 raise Refused(where + wrong)
@@ -388,27 +384,23 @@ class Proof:
         if not self.search(s, 0):
             return "a search does not prove it"
     def search(self, s, ply):
-        if s in self.met or self.left == 0 or ply == DEEPEST:
+        if s in self.met or ply == DEEPEST:
             return self.met.get(s, False)
-        self.left, self.met[s], mine = self.left - 1, False, s[1] == self.claimant
-        moves = [(self.game.number(k, name), after) for k, (name, after) in enumerate(self.game.moves(s))]
-        self.prefer(moves, self.deciding.get(ply), 0)
-        for move, after in moves:
-            if self.known(after) is mine:
-                self.met[s], self.deciding[ply] = mine, move
-                return mine
-        moves = [pair for pair in moves if self.known(pair[1]) is None]
-        for k in range(len(moves)):
-            if self.search(moves[k][1], ply + 1) == mine:
-                self.met[s], self.deciding[ply] = mine, moves[k][0]
-                return mine
-            self.prefer(moves, self.deciding.get(ply + 1), k + 1)
-        self.met[s] = not mine
-        return not mine
-    def prefer(self, moves, move, k):  # it becomes the k-th, if it is among those from there on
-        for n in range(k, len(moves)):
-            if moves[n][0] == move:
-                moves[k], moves[n] = moves[n], moves[k]
+        moves, mine = [(k, name, after) for k, (name, after) in enumerate(self.game.moves(s))], s[1] == self.claimant
+        number = lambda move: move[self.game.names_last]  # what other positions call the same move
+        moves.sort(key=lambda move: number(move) != self.deciding.get(ply))
+        deciding = [move for move in moves if self.known(move[2]) is mine]
+        moves = [move for move in moves if self.known(move[2]) is None]
+        if moves and not deciding:
+            if self.left == 0:
+                return False
+            self.left, self.met[s] = self.left - 1, False
+        while moves and not deciding:
+            deciding = moves[:1] if self.search(moves[0][2], ply + 1) == mine else []
+            moves = sorted(moves[1:], key=lambda move: number(move) != self.deciding.get(ply + 1))
+        self.deciding.update({ply: number(deciding[0])} if deciding else {})
+        self.met.update({s: mine == bool(deciding)} if s in self.met else {})
+        return mine == bool(deciding)
     def pairs(self, s, claim):
         if not isinstance(self.game, Stones) or self.game.drops or self.v != 0:
             return "pairs show that a game of placing stones is not lost, and nothing else"
@@ -420,18 +412,6 @@ class Proof:
         pairs = list(zip(cells[::2], cells[1::2]))
         if not all(any(a in line and b in line for a, b in pairs) for line in open_lines):
             return "a line has no stone of the claimant and no pair"
-    def part(self, s, claim):
-        for status, words, header, state in [check(path) for position, path in self.parts
-                                             if self.game.least_image(position) == self.game.least_image(s)]:
-            if status not in (VERIFIED, RELATIVE):
-                return f"a part is {WORDS[status]}: {words}"
-            name, factor = ("at-least", 1) if s[1] == self.claimant else ("at-most", -1)
-            same = all(header[field] == self.header[field] for field in ("game", "outcomes", "rules"))
-            at = same and self.game.least_image(state) == self.game.least_image(s)
-            if at and name in header and factor * header[name] >= self.v:
-                self.relative = self.relative or status == RELATIVE
-                return None
-        return "no part states it"
 
 def look(thing, kinds, needed):
     if (not isinstance(thing, dict) or any(name not in thing for name in needed)
@@ -445,29 +425,23 @@ def make_game(spec, outcomes):
             return make(*match.groups())
     raise Unreadable(f"no rules for {spec} with the outcomes {outcomes}")
 
-def understand(header, folder):
+def understand(header):
     game = make_game(header["game"], header["outcomes"])
     root, claims = game.parse(header["position"]), header["claims"]
-    slices, parts = header.get("slices", []), header.get("parts", [])
-    kinds = [[type(x) for x in pair] if type(pair) is list else None for pair in slices + parts]
-    right = kinds == [[int, str]] * len(slices) + [[str, str]] * len(parts)
-    if not right or not re.fullmatch("[0-9a-f]{16}", header["rules"]):
-        raise Unreadable("rules are 16 hexadecimal digits, slices and parts are pairs")
+    slices = header.get("slices", [])
+    right = all(type(pair) is list and [type(x) for x in pair] == [int, str] for pair in slices)
+    if not right or not re.fullmatch("[0-9a-f]{16}", header["rules"]) or header.get("leaf", 1) < 1:
+        raise Unreadable("rules are 16 hexadecimal digits, slices are pairs")
     for claim in claims:
         named = [name for name in list(CLAIM)[3:-1] if claim.get(name, False) is not False]
         if claim["claimant"] not in SIDES or len(named) > 1 or claim.get("replies") and named != ["move"]:
             raise Unreadable("a claim is Max's or Min's, and has one reason")
         claim.update(state=game.parse(claim["position"]), kind=(named or ["every"])[0])
-    in_order = all([first for first, _ in pairs] == sorted({first for first, _ in pairs}) for pairs in (slices, parts))
+    in_order = [first for first, _ in slices] == sorted({first for first, _ in slices})
     in_order = in_order and claims == sorted(claims, key=lambda claim: claim["claimant"])
     if (not in_order or header["mover"] != game.players[root[1]] or slices and not game.slice
             or not ("at-least" in header or "at-most" in header)):
-        raise Refused("another side is to move, there is no statement, slices or parts, or something is out of order")
-    digests = {}
-    for path in glob.glob(os.path.join(glob.escape(folder), "*.json")) if parts else []:
-        with open(path, "rb") as file:
-            digests[hashlib.sha256(file.read()).hexdigest()] = path
-    parts = [(game.parse(position), digests.get(digest, digest)) for digest, position in parts]
+        raise Refused("another side is to move, there is no statement, slices without a database, or something is out of order")
     words, relative = f"{header['game']}, position '{header['position']}', {header['mover']} to move", False
     for claimant in (MAX, MIN):
         name = "at-least" if claimant == root[1] else "at-most"
@@ -476,7 +450,7 @@ def understand(header, folder):
         if v not in game.values or mine and name not in header:
             raise Refused(f"{name}: no such outcome, or claims without a statement")
         if name in header:
-            proof = Proof(game, claimant, v, header, parts)
+            proof = Proof(game, claimant, v, header)
             try:
                 proof.check(root, mine)
             except Refused as why:
@@ -497,7 +471,7 @@ def check(path):
         right = header["format"] == "solvent-proof" and header["version"] in ((2,) if second else (1, 2))
         if not right or list(header)[-1] != "claims":
             raise Unreadable("not a certificate of version 1 or 2, with the claims behind all other fields")
-        return understand(header, os.path.dirname(path))
+        return understand(header)
     except Refused as why:
         return REFUSED, str(why), None, None
     except (Unreadable, OSError, ValueError, RecursionError) as why:

@@ -73,7 +73,7 @@ struct Options {
   std::string proof;         // a file for a certificate of the answer, JSON if it ends in .json
   bool certify = false;      // write one, check it, and only then answer
   bool minimize = false;     // take time for a smaller one
-  std::uint64_t leaf = 200;  // positions that the checker may search to prove a claim by itself
+  std::uint64_t leaf = 300;  // positions that the checker may search to prove a claim by itself
   std::string checkpoint;    // a file that keeps where a solve stands, for Solver::resume:
   double checkpoint_every = 300;  // written so often (seconds), and when a solve ends
   std::string store;  // a folder with positions that other runs have solved, and room for ours

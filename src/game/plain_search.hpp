@@ -50,7 +50,7 @@ class PlainSearch {
     deepest_ = 0;
     const Bounds known = g_.bounds(s);
     if (statement.holds(known) || statement.fails(known)) return statement.holds(known);
-    return holds(s, 0);
+    return search(s, 0);
   }
   std::uint64_t positions() const { return most_ - left_; }  // that the last search has taken
 
@@ -61,47 +61,56 @@ class PlainSearch {
     bool holds = false;       // false while it is not known: play that goes round proves nothing
   };
 
-  // Of a position whose bounds leave it open.
-  bool holds(const State& s, int ply) {
-    Met& met = find(s);
-    if (met.round == round_) return met.holds;
-    if (left_ == 0 || ply == kDeepest) return false;
-    --left_;
-    met.state = s;
-    met.round = round_;
-    met.holds = false;
-    return met.holds = moves_hold(s, ply);
-  }
-  // A move decides if it leads to what is claimed, or, of the opponent, to what is not.
-  bool moves_hold(const State& s, int ply) {
-    deepest_ = std::max(deepest_, ply + 1);
+  // Of a position whose bounds leave it open. A move decides if it leads to what is claimed, or, of
+  // the opponent, to what is not. Where the rules show such a move the position is not counted.
+  bool search(const State& s, int ply) {
+    const bool wins = wins_at_once(s);
+    Met* met = wins ? nullptr : &find(s);
+    if (met != nullptr && met->round == round_) return met->holds;
+    if (ply == kDeepest) return false;
     const bool mine = g_.to_move(s) == statement_.claimant;
     std::optional<Move>& deciding = deciding_[static_cast<std::size_t>(ply)];
+    deepest_ = std::max(deepest_, ply + 1);
     MovesOf<G> moves;
     g_.list_moves(s, moves);
     prefer(deciding, moves, 0);
-    if (const std::optional<bool> known = settle(s, moves, mine, deciding)) return *known;
+    if (const auto known = settle(s, wins, moves, mine, deciding)) return *known;
+    if (met == nullptr) met = &find(s);
+    if (met->round == round_) return met->holds;
+    if (left_ == 0) return false;
+    --left_;
+    *met = {s, round_, false};
+    return met->holds = try_moves(s, moves, mine, ply);
+  }
+  bool try_moves(const State& s, MovesOf<G>& moves, bool mine, int ply) {
     for (std::uint32_t k = 0; k < moves.size; ++k) {
       const Move m = moves[k];
-      if (holds(after(s, m), ply + 1) == mine) {
-        deciding = m;
+      if (search(after(s, m), ply + 1) == mine) {
+        deciding_[static_cast<std::size_t>(ply)] = m;
         return mine;
       }
       if (ply + 1 < kDeepest) prefer(deciding_[static_cast<std::size_t>(ply) + 1], moves, k + 1);
     }
     return !mine;
   }
-  // That move becomes the k-th, if it is among those from there on.
+  bool wins_at_once(const State& s) const {
+    if constexpr (SeesWins<G>) return g_.wins_at_once(s);
+    return false;
+  }
+  // That move becomes the k-th, if it is among those from there on; the others keep their order.
   static void prefer(const std::optional<Move>& move, MovesOf<G>& moves, std::uint32_t k) {
     if (!move) return;
-    for (std::uint32_t n = k; n < moves.size; ++n)
-      if (moves[n] == *move) std::swap(moves.items[n], moves.items[k]);
+    std::uint32_t at = k;
+    while (at < moves.size && !(moves[at] == *move)) ++at;
+    if (at == moves.size) return;
+    for (; at > k; --at) moves.items[at] = moves[at - 1];
+    moves.items[k] = *move;
   }
   // By the rules alone, or of the moves only those are left that the rules leave open.
-  std::optional<bool> settle(const State& s, MovesOf<G>& moves, bool mine,
+  std::optional<bool> settle(const State& s, bool wins, MovesOf<G>& moves, bool mine,
                              std::optional<Move>& deciding) const {
     if constexpr (SeesWins<G>)
-      if (!g_.wins_at_once(s)) {
+      if (!wins) {  // so all moves lead to the same bounds
         const Bounds next = g_.bounds(after(s, moves[0]));
         const bool good = statement_.holds(next);
         if (!good && !statement_.fails(next)) return std::nullopt;
@@ -119,6 +128,7 @@ class PlainSearch {
       if (!good && !bad) moves.items[open++] = m;
     }
     moves.size = open;
+    if (open == 0) return !mine;
     return std::nullopt;
   }
   State after(const State& s, Move m) const {

@@ -131,12 +131,50 @@ class Forger:
         if mutant["claims"]:
             claims = mutant.pop("claims")
             claim = self.rng.choice(claims)
-            claim.pop("move", None)
+            for name in ("move", "replies", "searched", "pairs"):
+                claim.pop(name, None)
             claim["database"] = self.rng.choice([True, True, True, False])
             mutant["slices"] = [[n, "0123456789abcdef"] for n in range(2, 40) if self.rng.random() < 0.9]
             mutant["claims"] = claims
             if self.rng.random() < 0.7 and claim["database"]:
                 mutant["claims"] = self.only_cited(mutant)
+
+    def leave_to_a_search(self, mutant):
+        if mutant["claims"]:
+            claims = mutant.pop("claims")
+            claim = self.rng.choice(claims)
+            for name in ("move", "replies", "database", "pairs"):
+                claim.pop(name, None)
+            claim["searched"] = True
+            mutant.update({"version": 2, "leaf": self.rng.choice([1, 3, 10, 100]), "claims": claims})
+            if self.rng.random() < 0.8:
+                mutant["claims"] = self.only_cited(mutant)
+
+    def change_leaf(self, mutant):
+        claims = mutant.pop("claims")
+        mutant.update({"version": 2, "leaf": self.rng.choice([1, 2, 5, 1000])})
+        mutant["claims"] = claims
+
+    def cite_replies_or_not(self, mutant):
+        mutant["version"] = 2
+        for claim in self.rng.sample(mutant["claims"], min(1, len(mutant["claims"]))):
+            claim["replies"] = not claim.get("replies", False)
+
+    def change_pairs(self, mutant):
+        held = [claim for claim in mutant["claims"] if claim.get("pairs")]
+        if not held:
+            return
+        pairs = self.rng.choice(held)["pairs"]
+        pair, other = self.rng.choice(pairs), self.rng.choice(pairs)
+        way = self.rng.randrange(4)
+        if way == 0:
+            pairs.remove(pair)
+        elif way == 1:
+            pair[0], other[1] = other[1], pair[0]
+        elif way == 2:
+            pair[0] = self.rng.choice(["a1", "b2", "c3", "b1", other[0]])
+        else:
+            pairs.append(list(pair))
 
     def only_cited(self, mutant):
         """Without the claims that nothing cites, in layers without gaps."""
@@ -148,7 +186,7 @@ class Forger:
             one.update({name: mutant[name]} if name in mutant else {})
             one["claims"] = [dict(claim) for claim in mutant["claims"] if claim["claimant"] == side]
             try:
-                naive_check.understand(one, self.folder)
+                naive_check.understand(one)
             except (naive_check.Refused, naive_check.Unreadable):
                 pass  # there are such claims
             cited = [claim for claim in one["claims"] if claim.get("reached")]
@@ -163,7 +201,7 @@ class Forger:
         name, value = self.rng.choice([
             ("layer", 1.0), ("layer", "0"), ("layer", -1), ("layer", True), ("move", 1), ("move", None),
             ("database", 1), ("database", False), ("position", "nowhere"), ("claimant", "max"),
-            ("searched", True), ("part", True), ("pairs", []), ("reached", True), ("state", "0")])
+            ("searched", True), ("replies", True), ("pairs", []), ("reached", True), ("state", "0")])
         claim[name] = value
 
     def odd_header(self, mutant):
@@ -190,7 +228,8 @@ class Forger:
 MUTATIONS = [getattr(Forger, name) for name in (
     "drop change_move change_move odd_move remove_move change_layer change_layer change_layer change_claimant "
     "change_position add add claim_twice claim_twice from_another_proof insert_layer merge_layers change_value "
-    "change_value drop_statement drop_half change_root change_mover rest_on_database rest_on_database odd_field "
+    "change_value drop_statement drop_half change_root change_mover rest_on_database rest_on_database "
+    "leave_to_a_search leave_to_a_search change_leaf cite_replies_or_not change_pairs change_pairs odd_field "
     "odd_header damage").split()]
 
 UNREADABLE = (Forger.odd_field, Forger.odd_header, Forger.damage)

@@ -3,7 +3,6 @@ python3 tests/certificate/naive_check_test.py SOLVENT SOLVENT_CHECK [MUTANTS].""
 import collections
 import copy
 import functools
-import hashlib
 import itertools
 import json
 import os
@@ -24,7 +23,6 @@ naive_check.make_game = functools.lru_cache(None)(naive_check.make_game)  # it m
 
 SOLVENT = CHECKER = ""
 MUTANTS = 2000
-SECOND_VERSION_TOO = False  # does solvent-check read version 2?
 
 # A game, its outcomes, and positions, or after how many random moves to take one.
 GAMES = (
@@ -105,10 +103,10 @@ class NaiveCheckTest(forger.Forger, unittest.TestCase):
         return path
 
     @classmethod
-    def solve(cls, game, position, outcomes, *options):
+    def solve(cls, game, position, outcomes, *options, leaf=0):
         path = os.path.join(cls.folder, "made.json")
         run = subprocess.run([SOLVENT, "solve", game, position, "--outcomes", outcomes, "--quiet",
-                              "--proof", path, *options], capture_output=True, text=True)
+                              "--proof", path, "--leaf", str(leaf), *options], capture_output=True, text=True)
         if run.returncode != 0:
             raise AssertionError(f"solve {game} '{position}' {outcomes} {options}: {run.stderr}")
         with open(path, encoding="utf-8") as file:
@@ -129,6 +127,7 @@ class NaiveCheckTest(forger.Forger, unittest.TestCase):
         for game, position, outcomes in asked:
             both = cls.solve(game, position, outcomes)
             good.append(both)
+            good.append(cls.solve(game, position, outcomes, leaf=cls.rng.choice([1, 4, 30])))
             weaker = both["at-least"] - cls.rng.choice([0, 1, 2])
             if both["claims"] and weaker in naive_check.make_game(game, outcomes).values:
                 good.append(cls.solve(game, position, outcomes, "--at-least", str(weaker)))
@@ -246,10 +245,6 @@ class NaiveCheckTest(forger.Forger, unittest.TestCase):
 
     # --- version 2 ------------------------------------------------------------------------------
 
-    def says(self, certificate):
-        """Of version 2."""
-        return self.agree(certificate) if SECOND_VERSION_TOO else verdict(self.naive(certificate)[0])
-
     def second(self, made, number, **claim):
         """The certificate with another reason for one claim, and without what that one cited."""
         made = copy.deepcopy(made)
@@ -260,32 +255,34 @@ class NaiveCheckTest(forger.Forger, unittest.TestCase):
 
     def test_searched_claims(self):
         tried, hopeless = 0, 1000
-        for made in [made for made in self.good if made["claims"] and made["game"] != "gomoku"]:
+        for made in [made for made in self.good if made["claims"] and made["game"] != "gomoku" and "leaf" not in made]:
             number = self.rng.randrange(len(made["claims"]))
             mutant = self.second(made, number, searched=True)
             claim, claims = made["claims"][number], mutant.pop("claims")
             game = naive_check.make_game(made["game"], made["outcomes"])
             root, claimant = game.parse(made["position"]), naive_check.SIDES.index(claim["claimant"])
             value = made["at-least" if claimant == root[1] else "at-most"] * (1, -1)[root[1]]
-            proof = naive_check.Proof(game, claimant, value, {"leaf": hopeless}, [])
+            proof = naive_check.Proof(game, claimant, value, {"leaf": hopeless})
             if proof.searched(game.parse(claim["position"]), claim):
                 continue  # too long, or play that goes round
             taken = hopeless - proof.left
+            if taken == 0:
+                continue  # the rules settle every reply
             mutant.update({"leaf": taken, "claims": claims})
             mutant["claims"] = self.only_cited(mutant)
             self.assertLessEqual(len(mutant["claims"]), len(claims))
-            self.assertEqual(self.says(mutant), 0)
-            self.assertIsNone(self.says(mutant | {"leaf": taken - 1, "claims": mutant.pop("claims")}))
+            self.assertEqual(self.agree(mutant), 0)
+            self.assertIsNone(self.agree(mutant | {"leaf": taken - 1, "claims": mutant.pop("claims")}))
             tried += 1
         self.assertGreater(tried, 50)
 
     def test_how_many_positions_a_search_takes(self):
-        # a, b, d, e (which shows that b will not do), c, f, g
-        made = self.tree("seven.tree", "a Max: b c\nb Min: d=1 e=-1\nc Min: f=1 g=1")
+        # a; the rules settle b (e will not do) and c
+        made = self.tree("one.tree", "a Max: b c\nb Min: d=1 e=-1\nc Min: f=1 g=1")
         claim = {"claimant": "Max", "layer": 0, "position": "a", "searched": True}
         made.pop("claims")
-        for leaf, says in ((7, 0), (6, None), (0, None)):
-            self.assertEqual(self.says(made | {"version": 2, "leaf": leaf, "claims": [claim]}), says)
+        for leaf, says in ((1, 0), (0, None)):
+            self.assertEqual(self.agree(made | {"version": 2, "leaf": leaf, "claims": [claim]}), says)
 
     def test_a_search_proves_nothing_false(self):
         for made in self.good:
@@ -298,67 +295,8 @@ class NaiveCheckTest(forger.Forger, unittest.TestCase):
                 header = {key: made[key] for key in ("format", "game", "outcomes", "rules", "position", "mover")}
                 claim = {"claimant": naive_check.SIDES[side], "layer": 0, "position": made["position"],
                          "searched": True}
-                self.assertIsNone(self.says(header | {"version": 2, name: made[name] + step, "leaf": 100,
+                self.assertIsNone(self.agree(header | {"version": 2, name: made[name] + step, "leaf": 100,
                                                       "claims": [claim]}))
-
-    def test_parts(self):
-        tried = 0
-        for made in self.good:
-            deeper = [k for k, claim in enumerate(made["claims"]) if claim["layer"] > 0]
-            if not deeper:
-                continue
-            number = self.rng.choice(deeper)
-            part = self.solve(made["game"], made["claims"][number]["position"], made["outcomes"])
-            mutant = self.second(made, number, part=True)
-            path = self.write(part)
-            with open(path, "rb") as file:
-                digest = hashlib.sha256(file.read()).hexdigest()
-            claims = mutant.pop("claims")
-            mutant.update({"parts": [[digest, part["position"]]], "claims": claims})
-            mutant["claims"] = self.only_cited(mutant)
-            self.assertEqual(self.says(mutant), 0)
-            self.assertIsNone(self.says(dict(mutant, parts=[])))
-            self.assertIsNone(self.says(dict(mutant, parts=mutant["parts"] * 2)))
-            self.assertIsNone(self.says(dict(mutant, parts=[["0" * 64, part["position"]]])))
-            self.assertIsNone(self.says(dict(mutant, version=1)))
-            with open(path, "a", encoding="utf-8") as file:
-                file.write("\n")  # still the same proof, but not the part that is cited
-            self.assertIsNone(self.says(mutant))
-            os.remove(path)
-            self.assertIsNone(self.says(mutant))
-            # A part that states nothing for this claimant, one about another position, and one that is no proof.
-            mine = "at-least" if (made["claims"][number]["claimant"] == "Max") == (
-                part["mover"] in ("X", "South", "Left", "Max")) else "at-most"
-            silent = {name: value for name, value in part.items() if name != mine}
-            silent["claims"] = [claim for claim in part["claims"]
-                                if claim["claimant"] != made["claims"][number]["claimant"]]
-            for bad in (silent, dict(part, position=made["position"]), dict(part, claims=part["claims"][1:] or [{}])):
-                path = self.write(bad)
-                with open(path, "rb") as file:
-                    mutant["parts"][0][0] = hashlib.sha256(file.read()).hexdigest()
-                self.assertIsNone(self.says(mutant), bad)
-                os.remove(path)
-            tried += 1
-            if tried == 25:
-                return
-        self.fail("too few proofs")
-
-    def test_a_part_has_to_say_enough(self):
-        made = self.tree("enough.tree", "a Min: b\nb Max: m\nm Min: c=1 e=1")
-        header = {name: made[name] for name in ("format", "game", "outcomes", "rules")}
-        for claimed, says in ((1, 0), (0, None)):
-            part = header | {"version": 1, "position": "b", "mover": "Max", "at-least": claimed, "claims": [
-                {"claimant": "Max", "layer": 0, "position": "b", "move": "m"},
-                {"claimant": "Max", "layer": 1, "position": "m"}]}
-            self.assertEqual(self.agree(part), 0)
-            path = self.write(part)
-            with open(path, "rb") as file:
-                digest = hashlib.sha256(file.read()).hexdigest()
-            self.assertEqual(self.says(header | {
-                "version": 2, "position": "a", "mover": "Min", "at-most": -1, "parts": [[digest, "b"]], "claims": [
-                    {"claimant": "Max", "layer": 0, "position": "a"},
-                    {"claimant": "Max", "layer": 1, "position": "b", "part": True}]}), says)
-            os.remove(path)
 
     def test_pairs(self):
         game = naive_check.make_game("mnk:5,5,5", "wld")
@@ -383,7 +321,7 @@ class NaiveCheckTest(forger.Forger, unittest.TestCase):
 
         def says(pairs, claimant="Min", **statement):
             claim = {"claimant": claimant, "layer": 0, "position": empty, "pairs": pairs}
-            return self.says(header | (statement or {"at-most": 0}) | {"claims": [claim]})
+            return self.agree(header | (statement or {"at-most": 0}) | {"claims": [claim]})
 
         self.assertEqual(says(pairs), 0)
         self.assertEqual(says(pairs[::-1], "Max", **{"at-least": 0}), 0)

@@ -39,17 +39,12 @@ class LeafSearch {
   bool search(const State& s, int ply) {
     const std::string name(reinterpret_cast<const char*>(&s), sizeof(State));
     if (const auto found = answers_.find(name); found != answers_.end()) return found->second;
-    if (answers_.size() == most_ || ply == 1000) return false;
-    answers_[name] = false;
-    return answers_[name] = try_moves(s, ply);
-  }
-  bool try_moves(const State& s, int ply) {
+    if (ply == 1000) return false;
     MovesOf<G> listed;
     g_.list_moves(s, listed);
     std::vector<Move> moves(listed.begin(), listed.end());
     if (const auto last = deciding_.find(ply); last != deciding_.end())
-      for (Move& m : moves)
-        if (m == last->second) std::swap(m, moves.front());
+      std::stable_partition(moves.begin(), moves.end(), [&](Move m) { return m == last->second; });
     const bool mine = g_.to_move(s) == claimant_;
     std::vector<Move> open;
     for (const Move m : moves) {
@@ -59,14 +54,20 @@ class LeafSearch {
       }
       if (!says(after(s, m)) && !denies(after(s, m))) open.push_back(m);
     }
+    if (open.empty()) return !mine;
+    if (answers_.size() == most_) return false;
+    answers_[name] = false;
+    return answers_[name] = try_moves(s, open, mine, ply);
+  }
+  bool try_moves(const State& s, std::vector<Move>& open, bool mine, int ply) {
     for (std::size_t k = 0; k < open.size(); ++k) {
       if (search(after(s, open[k]), ply + 1) == mine) {
         deciding_[ply] = open[k];
         return mine;
       }
-      const auto answer = deciding_.find(ply + 1);
-      for (std::size_t n = k + 1; n < open.size() && answer != deciding_.end(); ++n)
-        if (open[n] == answer->second) std::swap(open[n], open[k + 1]);
+      if (const auto answer = deciding_.find(ply + 1); answer != deciding_.end())
+        std::stable_partition(open.begin() + static_cast<std::ptrdiff_t>(k) + 1, open.end(),
+                              [&](Move m) { return m == answer->second; });
     }
     return !mine;
   }

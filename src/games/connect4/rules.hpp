@@ -66,8 +66,12 @@ class Rules {
   }
 
   void list_moves(const State& s, MovesOf<Rules>& moves) const {
-    for (int c = 0; c < columns_; ++c)
-      if ((s.mask & top_[c]) == 0) moves.add(static_cast<Move>(c));
+    std::uint32_t size = moves.size;  // in a register: no branch, no store for each column
+    for (int c = 0; c < columns_; ++c) {
+      moves.items[size] = static_cast<Move>(c);
+      size += (s.mask & top_[c]) == 0;
+    }
+    moves.size = size;
   }
   void play(State& s, Move column) const {
     s.current ^= s.mask;
