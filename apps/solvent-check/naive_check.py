@@ -395,9 +395,7 @@ class Proof:
             if self.left == 0:
                 return False
             self.left, self.met[s] = self.left - 1, False
-        while moves and not deciding:
-            deciding = moves[:1] if self.search(moves[0][2], ply + 1) == mine else []
-            moves = sorted(moves[1:], key=lambda move: number(move) != self.deciding.get(ply + 1))
+            deciding = list(itertools.islice((move for move in moves if self.search(move[2], ply + 1) == mine), 1))
         self.deciding.update({ply: number(deciding[0])} if deciding else {})
         self.met.update({s: mine == bool(deciding)} if s in self.met else {})
         return mine == bool(deciding)

@@ -324,7 +324,8 @@ a limit ends the search, bounds that are true.
                      an exception stops the search and comes out here, returning False stops it
   trace=f            f(dict) after every round of a best-first search, with the keys of
                      `solvent solve --trace`
-  proof=FILE, certify=True, minimize=True      a certificate of the answer, see solvent.check
+  proof=FILE, certify=True, minimize=True,
+  leaf=N                                       a certificate of the answer, see solvent.check
   endgame=DIR, store=DIR, store_size=SIZE      an endgame database; a store of solved positions
   checkpoint=FILE, resume=True                 runs that go on later
 

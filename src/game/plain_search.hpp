@@ -4,8 +4,7 @@
 // since it began.
 //
 // At each ply the move that decided the last position there is tried first, since what answers one
-// move often answers its neighbours. After a move that failed, the opponent's answer to it is tried
-// next: where he would like to play is often the place to be.
+// move often answers its neighbours.
 #pragma once
 
 #include <algorithm>
@@ -73,7 +72,7 @@ class PlainSearch {
     deepest_ = std::max(deepest_, ply + 1);
     MovesOf<G> moves;
     g_.list_moves(s, moves);
-    prefer(deciding, moves, 0);
+    if (deciding) put_first(*deciding, moves);
     if (const auto known = settle(s, wins, moves, mine, deciding)) return *known;
     if (met == nullptr) met = &find(s);
     if (met->round == round_) return met->holds;
@@ -82,29 +81,25 @@ class PlainSearch {
     *met = {s, round_, false};
     return met->holds = try_moves(s, moves, mine, ply);
   }
-  bool try_moves(const State& s, MovesOf<G>& moves, bool mine, int ply) {
-    for (std::uint32_t k = 0; k < moves.size; ++k) {
-      const Move m = moves[k];
+  bool try_moves(const State& s, const MovesOf<G>& moves, bool mine, int ply) {
+    for (const Move m : moves)
       if (search(after(s, m), ply + 1) == mine) {
         deciding_[static_cast<std::size_t>(ply)] = m;
         return mine;
       }
-      if (ply + 1 < kDeepest) prefer(deciding_[static_cast<std::size_t>(ply) + 1], moves, k + 1);
-    }
     return !mine;
   }
   bool wins_at_once(const State& s) const {
     if constexpr (SeesWins<G>) return g_.wins_at_once(s);
     return false;
   }
-  // That move becomes the k-th, if it is among those from there on; the others keep their order.
-  static void prefer(const std::optional<Move>& move, MovesOf<G>& moves, std::uint32_t k) {
-    if (!move) return;
-    std::uint32_t at = k;
-    while (at < moves.size && !(moves[at] == *move)) ++at;
+  // If it is among them; the others keep their order.
+  static void put_first(Move move, MovesOf<G>& moves) {
+    std::uint32_t at = 0;
+    while (at < moves.size && !(moves[at] == move)) ++at;
     if (at == moves.size) return;
-    for (; at > k; --at) moves.items[at] = moves[at - 1];
-    moves.items[k] = *move;
+    for (; at > 0; --at) moves.items[at] = moves[at - 1];
+    moves.items[0] = move;
   }
   // By the rules alone, or of the moves only those are left that the rules leave open.
   std::optional<bool> settle(const State& s, bool wins, MovesOf<G>& moves, bool mine,

@@ -59,16 +59,12 @@ class LeafSearch {
     answers_[name] = false;
     return answers_[name] = try_moves(s, open, mine, ply);
   }
-  bool try_moves(const State& s, std::vector<Move>& open, bool mine, int ply) {
-    for (std::size_t k = 0; k < open.size(); ++k) {
-      if (search(after(s, open[k]), ply + 1) == mine) {
-        deciding_[ply] = open[k];
+  bool try_moves(const State& s, const std::vector<Move>& open, bool mine, int ply) {
+    for (const Move m : open)
+      if (search(after(s, m), ply + 1) == mine) {
+        deciding_[ply] = m;
         return mine;
       }
-      if (const auto answer = deciding_.find(ply + 1); answer != deciding_.end())
-        std::stable_partition(open.begin() + static_cast<std::ptrdiff_t>(k) + 1, open.end(),
-                              [&](Move m) { return m == answer->second; });
-    }
     return !mine;
   }
 

@@ -24,6 +24,30 @@ TEST(CliProof, IsWrittenForTheChecker) {
   EXPECT_EQ(certified["proof"]["bytes"], std::filesystem::file_size(file));
 }
 
+// What plain search proves is left to the checker, which does no more work than it is allowed.
+TEST(CliProof, HasLeaves) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/c4.proof";
+  const auto claims = [&](const std::string& leaf) -> std::uint64_t {
+    const Json answer =
+        solve({"connect4:4x4", "--proof", file, "--certify", "--leaf", leaf, "--threads", "1"});
+    EXPECT_EQ(answer["proof"]["checked"], true);
+    return answer["proof"]["claims"];
+  };
+  const std::uint64_t all = claims("0"), some = claims("10"), few = claims("1000");
+  EXPECT_GT(all, 3 * some);
+  EXPECT_GT(some, 10 * few);
+  const auto check = [&](const std::string& leaf) {
+    return run({.arguments = {file, "--leaf", leaf}, .program = SOLVENT_CHECK_BINARY});
+  };
+  const Output capped = check("999");
+  EXPECT_EQ(capped.status, 2);
+  EXPECT_EQ(capped.err, "solvent-check: " + file +
+                            ": its leaves may take 1,000 positions each, and 999 are allowed\n");
+  EXPECT_EQ(check("1000").status, 0);
+  EXPECT_EQ(check("many").err, "solvent-check: --leaf 'many': write a whole number of positions\n");
+}
+
 // With a database the proof rests on it, and says so, checked or not.
 TEST(CliProof, OfADatabaseIsRelativeToIt) {
   const TemporaryFolder folder;
@@ -52,7 +76,9 @@ TEST(CliProof, OfADatabaseIsRelativeToIt) {
 TEST(CliProof, ReadsAsJson) {
   const TemporaryFolder folder;
   const std::string file = folder.path() + "/oxo.json";
-  EXPECT_EQ(solvent({"solve", "mnk", "--proof", file, "--certify", "--minimize"}).status, 0);
+  EXPECT_EQ(
+      solvent({"solve", "mnk", "--proof", file, "--certify", "--minimize", "--leaf", "0"}).status,
+      0);
   const Json proof = Json::parse(content(file));
   EXPECT_EQ(proof["format"], "solvent-proof");
   EXPECT_EQ(proof["at-least"], 0);
