@@ -61,6 +61,8 @@ class ClaimsOf final : public Claims {
       claim.layer = block.layer;
       claim.move = block.moves[k];
       claims_.push_back(claim);
+      if (claim.move >= check::kThrough && claim.move < check::kThrough + G::kMaxMoves)
+        claims_.push_back(answered_by(claim));
     }
   }
   // A position may be claimed in several layers. Its last claim cites only later layers, so a walk
@@ -110,6 +112,14 @@ class ClaimsOf final : public Claims {
   };
 
  private:
+  // The position after its move, for which it answers too.
+  IndexedClaim answered_by(IndexedClaim claim) const {
+    MovesOf<G> moves;
+    g_.list_moves(claim.s, moves);
+    claim.s = image_of(g_, after(claim.s, moves[claim.move - check::kThrough]));
+    claim.move = check::kEveryMove;
+    return claim;
+  }
   State after(State s, typename G::Move m) const {
     g_.play(s, m);
     return s;
@@ -185,7 +195,8 @@ struct ProofBook::Parts {
 
   bool verify(std::istream& in, const Options& options) {
     const Stopwatch clock;
-    const std::uint64_t most = options.memory / (rules->rules().state_size() + kBesideState);
+    // A claim may answer for a second position.
+    const std::uint64_t most = options.memory / 2 / (rules->rules().state_size() + kBesideState);
     std::atomic<bool> too_many = false;
     check::Options how;
     how.game = std::shared_ptr<const AnyGame>(std::shared_ptr<void>(), &rules->rules());

@@ -129,6 +129,7 @@ TEST(Answers, AreProvedBySeveralThreadsAsByOne) {
   const test::TemporaryFolder folder;
   const Ruleset game = *Ruleset::make("connect4:5x4");
   Options o = certified();
+  o.leaf = 0;
   o.proof = folder.path() + "/one";
   Solver alone = *Solver::make(game, o);
   expect_certified(alone, game.start());

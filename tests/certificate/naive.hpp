@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "certificate/naive_file.hpp"
-#include "certificate/naive_search.hpp"
 #include "game/any_game.hpp"
 #include "game/fingerprint.hpp"
 #include "game/oracle.hpp"
+#include "naive_file.hpp"
+#include "naive_search.hpp"
 
 namespace solvent::naive {
 

@@ -130,7 +130,8 @@ std::shared_ptr<Task> Proofs::make(const std::string& body, Reply& reply) {
     reply = failed(400, question.error());
     return nullptr;
   }
-  question->options.store.clear();  // a proof never rests on it
+  question->options.store.clear();                          // a proof never rests on it
+  if (!json->contains("leaf")) question->options.leaf = 0;  // people walk through all of it
   question->options.moves = question->options.line = false;
   return begin(std::make_shared<Reading>(*this, *std::move(question)), reply);
 }
