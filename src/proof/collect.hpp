@@ -276,12 +276,13 @@ class GameCollector final : public Collector {
       claims_[id].paired = claims_[id].expanded = true;
       return;
     }
+    bool all_open;
+    std::vector<State> next = next_states(s, all_open);
+    if (G::kAcyclic && claims_[id].mine && all_open && cite_known(id, next)) return;
     if (is_leaf(s)) {
       claims_[id].searched = claims_[id].expanded = true;
       return;
     }
-    bool all_open;
-    std::vector<State> next = next_states(s, all_open);
     if (!claims_[id].mine) {
       std::vector<Id> cited;
       for (const State& reply : next) cited.push_back(claim(reply));
@@ -298,11 +299,7 @@ class GameCollector final : public Collector {
         return cite(id, std::span(&held, 1));
       }
     const bool safety = safe(s);
-    if (G::kAcyclic || safety)  // what is claimed already costs nothing
-      for (const State& after : next)
-        if (const Id known = claims_.find(after);
-            known != Claims<State>::kNone && !claims_[known].bad)
-          return cite(id, std::span(&known, 1));
+    if (safety && cite_known(id, next)) return;
     if (safety && order_.few_nodes == 0) {
       if (!believe(id)) fail(id);
       return;
@@ -312,6 +309,16 @@ class GameCollector final : public Collector {
     asking_->strategic = advisers_.strategy != nullptr;
     if (asking_->strategic && take_reply()) return;
     start(s);
+  }
+  // What is claimed already costs nothing.
+  bool cite_known(Id id, const std::vector<State>& next) {
+    for (const State& after : next) {
+      const Id known = claims_.find(after);
+      if (known == Claims<State>::kNone || claims_[known].bad) continue;
+      cite(id, std::span(&known, 1));
+      return true;
+    }
+    return false;
   }
   // Can the checker prove it by itself?
   bool is_leaf(const State& s) {
