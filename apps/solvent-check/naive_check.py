@@ -385,20 +385,24 @@ class Proof:
             return "a search does not prove it"
     def search(self, s, ply):
         if s in self.met or ply == DEEPEST:
-            return self.met.get(s, False)
+            return ply < DEEPEST and self.met[s]
         moves, mine = [(k, name, after) for k, (name, after) in enumerate(self.game.moves(s))], s[1] == self.claimant
-        number = lambda move: move[self.game.names_last]  # what other positions call the same move
-        moves.sort(key=lambda move: number(move) != self.deciding.get(ply))
-        deciding = [move for move in moves if self.known(move[2]) is mine]
+        if any(self.known(after) is mine for _, _, after in moves):
+            return mine
         moves = [move for move in moves if self.known(move[2]) is None]
-        if moves and not deciding:
-            if self.left == 0:
-                return False
-            self.left, self.met[s] = self.left - 1, False
-            deciding = list(itertools.islice((move for move in moves if self.search(move[2], ply + 1) == mine), 1))
-        self.deciding.update({ply: number(deciding[0])} if deciding else {})
-        self.met.update({s: mine == bool(deciding)} if s in self.met else {})
-        return mine == bool(deciding)
+        if not moves or self.left == 0:
+            return bool(not moves and not mine)
+        self.left, self.met[s] = self.left - 1, False
+        number = lambda move: move[self.game.names_last]  # what other positions call the same move
+        first = [move for move in moves if number(move) == self.deciding.get(ply)]
+        rest = [move for move in moves if move not in first]
+        ways = sorted(range(len(rest)), key=lambda k: (abs(k - len(rest) // 2), k))  # from the middle outwards
+        for move in first + [rest[k] for k in ways]:
+            if self.search(move[2], ply + 1) == mine:
+                self.deciding[ply], self.met[s] = number(move), mine
+                return mine
+        self.met[s] = not mine
+        return not mine
     def pairs(self, s, claim):
         if not isinstance(self.game, Stones) or self.game.drops or self.v != 0:
             return "pairs show that a game of placing stones is not lost, and nothing else"

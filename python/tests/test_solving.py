@@ -344,7 +344,7 @@ except KeyboardInterrupt:
 
 @pytest.mark.parametrize("algorithm", ["negascout", "dfpn"])
 def test_two_threads_give_the_same_answers(algorithm):
-    game = solvent.game("connect4", "5x5")
+    game = solvent.game("connect4", "6x5")
     positions = [game.parse(a + b) for a in ("", "3", "33") for b in "12345"]
     positions += [solvent.game("othello:4").start, solvent.game("kalah:3,3").start]
     shared = 0

@@ -110,11 +110,11 @@ concept PlaysAside = Game<G> && requires(const G g, const typename G::State s, R
   { g.play_aside(s, rng, plies) } -> std::same_as<std::optional<Outcome>>;
 };
 
-// A game that sees without trying whether a move of the side to move wins at once, and in which all
-// other moves lead to the same bounds.
+// A game that sees without trying whether a move of the side to move wins at once, and what bounds
+// that leads to. All other moves lead to the same bounds.
 template <class G>
 concept SeesWins = Game<G> && requires(const G g, const typename G::State s) {
-  { g.wins_at_once(s) } -> std::same_as<bool>;        // only if !ended(s)
+  { g.win_at_once(s) } -> std::same_as<std::optional<Bounds>>;  // only if !ended(s)
 };
 
 // A game whose positions may cost more or less to evaluate as leaves (teaching trees).

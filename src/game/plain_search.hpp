@@ -4,7 +4,8 @@
 // since it began.
 //
 // At each ply the move that decided the last position there is tried first, since what answers one
-// move often answers its neighbours.
+// move often answers its neighbours; then the others from the middle of their list outwards, since
+// the middle of a list is the middle of the board in most games.
 #pragma once
 
 #include <algorithm>
@@ -63,68 +64,68 @@ class PlainSearch {
   // Of a position whose bounds leave it open. A move decides if it leads to what is claimed, or, of
   // the opponent, to what is not. Where the rules show such a move the position is not counted.
   bool search(const State& s, int ply) {
-    const bool wins = wins_at_once(s);
-    Met* met = wins ? nullptr : &find(s);
-    if (met != nullptr && met->round == round_) return met->holds;
     if (ply == kDeepest) return false;
     const bool mine = g_.to_move(s) == statement_.claimant;
-    std::optional<Move>& deciding = deciding_[static_cast<std::size_t>(ply)];
-    deepest_ = std::max(deepest_, ply + 1);
+    std::optional<Bounds> win;
+    if constexpr (SeesWins<G>) win = g_.win_at_once(s);
+    if (win && decides(*win, mine)) return mine;
+    Met& met = find(s);
+    if (met.round == round_) return met.holds;
     MovesOf<G> moves;
     g_.list_moves(s, moves);
-    if (deciding) put_first(*deciding, moves);
-    if (const auto known = settle(s, wins, moves, mine, deciding)) return *known;
-    if (met == nullptr) met = &find(s);
-    if (met->round == round_) return met->holds;
+    if (const auto known = settle(s, mine, win.has_value(), moves)) return *known;
     if (left_ == 0) return false;
     --left_;
-    *met = {s, round_, false};
-    return met->holds = try_moves(s, moves, mine, ply);
+    met = {s, round_, false};
+    return met.holds = try_moves(s, mine, moves, ply);
   }
-  bool try_moves(const State& s, const MovesOf<G>& moves, bool mine, int ply) {
-    for (const Move m : moves)
-      if (search(after(s, m), ply + 1) == mine) {
-        deciding_[static_cast<std::size_t>(ply)] = m;
-        return mine;
-      }
-    return !mine;
+  bool decides(Bounds next, bool mine) const {
+    return mine ? statement_.holds(next) : statement_.fails(next);
   }
-  bool wins_at_once(const State& s) const {
-    if constexpr (SeesWins<G>) return g_.wins_at_once(s);
-    return false;
-  }
-  // If it is among them; the others keep their order.
-  static void put_first(Move move, MovesOf<G>& moves) {
-    std::uint32_t at = 0;
-    while (at < moves.size && !(moves[at] == move)) ++at;
-    if (at == moves.size) return;
-    for (; at > 0; --at) moves.items[at] = moves[at - 1];
-    moves.items[0] = move;
-  }
-  // By the rules alone, or of the moves only those are left that the rules leave open.
-  std::optional<bool> settle(const State& s, bool wins, MovesOf<G>& moves, bool mine,
-                             std::optional<Move>& deciding) const {
-    if constexpr (SeesWins<G>)
-      if (!wins) {  // so all moves lead to the same bounds
-        const Bounds next = g_.bounds(after(s, moves[0]));
-        const bool good = statement_.holds(next);
-        if (!good && !statement_.fails(next)) return std::nullopt;
-        if (good == mine) deciding = moves[0];
-        return good;
-      }
+  // By the rules alone; if not, of the moves only those are left that the rules leave open.
+  std::optional<bool> settle(const State& s, bool mine, bool wins, MovesOf<G>& moves) const {
+    if (SeesWins<G> && !wins) {  // all moves lead to the same bounds
+      const Bounds next = g_.bounds(after(s, moves[0]));
+      if (statement_.holds(next) || statement_.fails(next)) return statement_.holds(next);
+      return std::nullopt;
+    }
     std::uint32_t open = 0;
     for (const Move m : moves) {
       const Bounds next = g_.bounds(after(s, m));
-      const bool good = statement_.holds(next), bad = statement_.fails(next);
-      if (mine ? good : bad) {
-        deciding = m;
-        return mine;
-      }
-      if (!good && !bad) moves.items[open++] = m;
+      if (decides(next, mine)) return mine;
+      if (!statement_.holds(next) && !statement_.fails(next)) moves.items[open++] = m;
     }
     moves.size = open;
     if (open == 0) return !mine;
     return std::nullopt;
+  }
+  // The move that was the last to decide at this ply, then the others from the middle of their list
+  // outwards.
+  bool try_moves(const State& s, bool mine, MovesOf<G>& moves, int ply) {
+    deepest_ = std::max(deepest_, ply + 1);
+    std::optional<Move>& deciding = deciding_[static_cast<std::size_t>(ply)];
+    const std::uint32_t preferred = deciding && put_first(*deciding, moves) ? 1 : 0;
+    for (std::uint32_t k = 0; k < moves.size; ++k) {
+      const Move m =
+          moves[k < preferred ? k : preferred + from_middle(k - preferred, moves.size - preferred)];
+      if (search(after(s, m), ply + 1) == mine) {
+        deciding = m;
+        return mine;
+      }
+    }
+    return !mine;
+  }
+  // Is it among them? The others keep their order.
+  static bool put_first(Move move, MovesOf<G>& moves) {
+    std::uint32_t at = 0;
+    while (at < moves.size && !(moves[at] == move)) ++at;
+    if (at == moves.size) return false;
+    for (; at > 0; --at) moves.items[at] = moves[at - 1];
+    moves.items[0] = move;
+    return true;
+  }
+  static std::uint32_t from_middle(std::uint32_t k, std::uint32_t size) {
+    return k % 2 == 0 ? size / 2 + k / 2 : size / 2 - (k + 1) / 2;
   }
   State after(const State& s, Move m) const {
     State next = s;

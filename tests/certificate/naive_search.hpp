@@ -37,30 +37,39 @@ class LeafSearch {
     return s;
   }
   bool search(const State& s, int ply) {
+    if (ply == 1000) return false;
     const std::string name(reinterpret_cast<const char*>(&s), sizeof(State));
     if (const auto found = answers_.find(name); found != answers_.end()) return found->second;
-    if (ply == 1000) return false;
-    MovesOf<G> listed;
-    g_.list_moves(s, listed);
-    std::vector<Move> moves(listed.begin(), listed.end());
-    if (const auto last = deciding_.find(ply); last != deciding_.end())
-      std::stable_partition(moves.begin(), moves.end(), [&](Move m) { return m == last->second; });
+    MovesOf<G> moves;
+    g_.list_moves(s, moves);
     const bool mine = g_.to_move(s) == claimant_;
     std::vector<Move> open;
     for (const Move m : moves) {
-      if (mine ? says(after(s, m)) : denies(after(s, m))) {
-        deciding_[ply] = m;
-        return mine;
-      }
+      if (mine ? says(after(s, m)) : denies(after(s, m))) return mine;
       if (!says(after(s, m)) && !denies(after(s, m))) open.push_back(m);
     }
     if (open.empty()) return !mine;
     if (answers_.size() == most_) return false;
     answers_[name] = false;
-    return answers_[name] = try_moves(s, open, mine, ply);
+    return answers_[name] = try_moves(s, in_order(open, ply), mine, ply);
   }
-  bool try_moves(const State& s, const std::vector<Move>& open, bool mine, int ply) {
-    for (const Move m : open)
+  std::vector<Move> in_order(std::vector<Move> moves, int ply) const {
+    std::vector<Move> out;
+    if (const auto last = deciding_.find(ply); last != deciding_.end())
+      if (const auto found = std::find(moves.begin(), moves.end(), last->second);
+          found != moves.end()) {
+        out.push_back(*found);
+        moves.erase(found);
+      }
+    const int size = static_cast<int>(moves.size());
+    for (int away = 0; away <= size; ++away) {
+      if (size / 2 - away >= 0 && size > 0) out.push_back(moves[size / 2 - away]);
+      if (away > 0 && size / 2 + away < size) out.push_back(moves[size / 2 + away]);
+    }
+    return out;
+  }
+  bool try_moves(const State& s, const std::vector<Move>& moves, bool mine, int ply) {
+    for (const Move m : moves)
       if (search(after(s, m), ply + 1) == mine) {
         deciding_[ply] = m;
         return mine;

@@ -18,7 +18,7 @@ after(async () => {
 
 async function certificate(name, ...words) {
   const file = join(folder, name);
-  await solvent('solve', ...words, '--proof', file, '--quiet');
+  await solvent('solve', ...words, '--proof', file, '--leaf', '0', '--quiet');
   return file;
 }
 

@@ -117,8 +117,9 @@ class Rules {
     }
     return cells;
   }
-  bool wins_at_once(const State& s) const {
-    return (completing(s.current) & (s.mask + bottom_row_) & full_) != 0;
+  std::optional<Bounds> win_at_once(const State& s) const {
+    if ((completing(s.current) & (s.mask + bottom_row_) & full_) == 0) return std::nullopt;
+    return lost_[popcount(s.mask) + 1];
   }
 
   // The score of a winning move made with n stones on the board; 0 if no cell is left for it.

@@ -130,8 +130,9 @@ class Rules {
     return cells & empty;
   }
 
-  bool wins_at_once(const State& s) const {
-    return completing(s.stones[s.count & 1], empty(s)).any();
+  std::optional<Bounds> win_at_once(const State& s) const {
+    if (!completing(s.stones[s.count & 1], empty(s)).any()) return std::nullopt;
+    return s.count & 1 ? Bounds{0, 0} : Bounds{2, 2};
   }
 
   // Pieces of the board, for text and knowledge.
