@@ -23,7 +23,7 @@ class Game:
     players = ("X", "O")
     repetition = None  # or a function: the worth of infinite play through a position
     images = None  # or the symmetries: for each the places that the cells come from
-    names_last = True  # the same move of another position has the same name; if not, the same place in the list
+    same = staticmethod(lambda k, name: name)  # what is the same for the same move of another position
     slice = None  # or a function: the slice of the endgame database that has the position
     def set_scale(self, outcomes, scores):
         self.wld = outcomes == "wld"
@@ -144,7 +144,7 @@ class Othello(Game):
 
 class Sowing(Game):
     """Kalah, and Awari if it is not given pits: the pits of South and of North, and what they have in store."""
-    players = ("South", "North")
+    players, same = ("South", "North"), staticmethod(lambda k, name: name[0].lower())
     def __init__(self, pits, stones, empty_capture, outcomes):
         self.kalah, self.pits, self.empty_capture = pits is not None, int(pits or 6), empty_capture
         self.total = 2 * self.pits * int(stones or 4)
@@ -245,7 +245,7 @@ class Woodpush(Game):
 
 class Tree(Game):
     """An explicit tree or graph: the name of a node."""
-    players, names_last = SIDES, False
+    players, same = SIDES, staticmethod(lambda k, name: k)
     def __init__(self, path, outcomes):
         self.children, self.leaves, self.sides, settings = {}, {}, {}, {"repetition": ["0"]}
         with open(path, encoding="utf-8-sig") as file:
@@ -393,13 +393,12 @@ class Proof:
         if not moves or self.left == 0:
             return bool(not moves and not mine)
         self.left, self.met[s] = self.left - 1, False
-        number = lambda move: move[self.game.names_last]  # what other positions call the same move
-        first = [move for move in moves if number(move) == self.deciding.get(ply)]
+        first = [move for move in moves if self.game.same(*move[:2]) == self.deciding.get(ply)]
         rest = [move for move in moves if move not in first]
         ways = sorted(range(len(rest)), key=lambda k: (abs(k - len(rest) // 2), k))  # from the middle outwards
         for move in first + [rest[k] for k in ways]:
             if self.search(move[2], ply + 1) == mine:
-                self.deciding[ply], self.met[s] = number(move), mine
+                self.deciding[ply], self.met[s] = self.game.same(*move[:2]), mine
                 return mine
         self.met[s] = not mine
         return not mine
