@@ -55,6 +55,15 @@ void ZeroedMemory::grow(std::size_t bytes) {
   use_large_pages(data_, bytes, 0);
 }
 
+void ZeroedMemory::touch_small_pages([[maybe_unused]] std::size_t first) {
+#ifdef MADV_POPULATE_WRITE  // where it is missing or refused, pages come when they are used
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  first = first / page * page;
+  if (first < size_ && size_ < kWorthIt)
+    madvise(static_cast<std::byte*>(data_) + first, size_ - first, MADV_POPULATE_WRITE);
+#endif
+}
+
 ZeroedMemory::~ZeroedMemory() {
   if (data_ != nullptr) munmap(data_, size_);
 }

@@ -23,6 +23,9 @@ class ZeroedMemory {
   std::size_t size() const { return size_; }
   void shrink(std::size_t bytes);  // keeps the first ones, gives the rest back
   void grow(std::size_t bytes);    // keeps all, adds zeros; it may move. Throws std::bad_alloc
+  // For a block that will be used everywhere: if it is in small pages, all of them from `first` on
+  // are touched in one go, which costs a fraction of what the system takes to add them one by one.
+  void touch_small_pages(std::size_t first = 0);
 
  private:
   void swap(ZeroedMemory& other) {

@@ -44,7 +44,9 @@ class Buckets {
   explicit Buckets(std::size_t budget_bytes)
       : budget_(budget_bytes / sizeof(Bucket)),
         count_(first_size(budget_)),
-        memory_(count_ * sizeof(Bucket)) {}
+        memory_(count_ * sizeof(Bucket)) {
+    memory_.touch_small_pages();
+  }
 
   bool any() const { return count_ > 0; }
   std::size_t bytes() const { return count_ * sizeof(Bucket); }
@@ -78,6 +80,7 @@ class Buckets {
   // belongs.
   void begin_growth() {
     memory_.grow(2 * bytes());  // first, since it can throw
+    memory_.touch_small_pages(bytes());
     growth_.grows = true;
     growth_.left = growth_.level = count_;
     growth_.moved = 0;
@@ -122,7 +125,10 @@ class Buckets {
     growth_.grows = false;
     const std::size_t first = first_size(budget_);
     if (count_ == first && used_ > 0) std::memset(memory_.data(), 0, bytes());
-    if (count_ != first) memory_ = ZeroedMemory(first * sizeof(Bucket));
+    if (count_ != first) {
+      memory_ = ZeroedMemory(first * sizeof(Bucket));
+      memory_.touch_small_pages();
+    }
     count_ = first;
     used_ = 0;
   }

@@ -126,6 +126,26 @@ TEST(Memory, IsZeroedAndMovable) {
   EXPECT_GT(physical_memory(), std::size_t{1} << 20);
 }
 
+TEST(ZeroedMemory, TouchingPagesChangesNoByte) {
+  const std::size_t size = (std::size_t{1} << 17) + 100;
+  ZeroedMemory block(size);
+  auto* bytes = static_cast<unsigned char*>(block.data());
+  bytes[0] = 7;
+  bytes[size - 1] = 8;
+  block.touch_small_pages();
+  EXPECT_EQ(bytes[0], 7);
+  EXPECT_EQ(bytes[1] + bytes[size / 2], 0);
+  EXPECT_EQ(bytes[size - 1], 8);
+  block.grow(2 * size);
+  block.touch_small_pages(size);  // not at the start of a page
+  bytes = static_cast<unsigned char*>(block.data());
+  EXPECT_EQ(bytes[0], 7);
+  EXPECT_EQ(bytes[size - 1], 8);
+  EXPECT_EQ(bytes[size] + bytes[2 * size - 1], 0);
+  block.touch_small_pages(2 * size);  // nothing is left
+  ZeroedMemory().touch_small_pages();
+}
+
 TEST(Clock, Advances) {
   const Stopwatch watch;
   while (watch.cpu_seconds() <= 0) {}
