@@ -44,9 +44,7 @@ class Buckets {
   explicit Buckets(std::size_t budget_bytes)
       : budget_(budget_bytes / sizeof(Bucket)),
         count_(first_size(budget_)),
-        memory_(count_ * sizeof(Bucket)) {
-    memory_.touch_small_pages();
-  }
+        memory_(count_ * sizeof(Bucket)) {}
 
   bool any() const { return count_ > 0; }
   std::size_t bytes() const { return count_ * sizeof(Bucket); }
@@ -80,7 +78,8 @@ class Buckets {
   // belongs.
   void begin_growth() {
     memory_.grow(2 * bytes());  // first, since it can throw
-    memory_.touch_small_pages(bytes());
+    memory_.touch_small_pages(
+        bytes());  // a table that has grown once will be used; a first one may not
     growth_.grows = true;
     growth_.left = growth_.level = count_;
     growth_.moved = 0;
@@ -125,10 +124,7 @@ class Buckets {
     growth_.grows = false;
     const std::size_t first = first_size(budget_);
     if (count_ == first && used_ > 0) std::memset(memory_.data(), 0, bytes());
-    if (count_ != first) {
-      memory_ = ZeroedMemory(first * sizeof(Bucket));
-      memory_.touch_small_pages();
-    }
+    if (count_ != first) memory_ = ZeroedMemory(first * sizeof(Bucket));
     count_ = first;
     used_ = 0;
   }
