@@ -66,8 +66,8 @@ class RegionWorld {
       std::vector<Claim> claims;
       for (const Claim& claim : c.claims)
         if (claim.claimant == claimant) claims.push_back(claim);
-      const auto rank = number ? game_.scale().rank_of(mover_ == Side::Max ? *number : -*number)
-                               : std::nullopt;
+      const auto rank =
+          number ? game_.scale().rank_of(mover_ == Side::Max ? *number : -*number) : std::nullopt;
       if (number && !rank) return false;
       const Bounds b = g_.bounds(plain_root_);
       const bool by_rules = rank && (claimant == Side::Max ? b.pess >= *rank : b.opti <= *rank);
@@ -103,9 +103,8 @@ class RegionWorld {
   bool settled(const State& s) const {
     if (won(s)) return true;
     const auto next = children(s);
-    return attacks(s) && std::any_of(next.begin(), next.end(), [&](const State& c) {
-             return won(c);
-           });
+    return attacks(s) &&
+           std::any_of(next.begin(), next.end(), [&](const State& c) { return won(c); });
   }
   bool has_replies(const State& s) const { return !r_.ended(s) && !attacks(s); }
   bool searched(const State& s, std::uint64_t leaf) const {

@@ -76,9 +76,7 @@ void damage_regions(const RegionWorld<G>& world, const Certificate& good, Rng& r
             set.reset(cell);
         s.elsewhere = std::min(s.elsewhere, r.limit(s));
       });
-    of_state("nothing contested", k, [&](State& s) {
-      s.open = {r.attackers(s), r.defenders(s)};
-    });
+    of_state("nothing contested", k, [&](State& s) { s.open = {r.attackers(s), r.defenders(s)}; });
     of_state("everything contested", k, [&](State& s) {
       const Cells left = r.lines().board() - r.attackers(s) - r.defenders(s);
       s.open = {s.open[0] | left, s.open[1] | left};
@@ -143,10 +141,9 @@ inline RegionTally region_mutants(int at_least) {
     const char* spec;
     std::uint32_t empty;  // cells, at most
   };
-  constexpr std::array kBoards = {Board{"mnk:3,3,3", 7},  Board{"mnk:4,3,3", 9},
-                                  Board{"mnk:4,4,3", 9},  Board{"mnk:5,4,4", 9},
-                                  Board{"mnk:7,3,3", 9},  Board{"mnk:10,6,4", 8},
-                                  Board{"qubic", 9}};
+  constexpr std::array kBoards = {
+      Board{"mnk:3,3,3", 7}, Board{"mnk:4,3,3", 9},  Board{"mnk:4,4,3", 9}, Board{"mnk:5,4,4", 9},
+      Board{"mnk:7,3,3", 9}, Board{"mnk:10,6,4", 8}, Board{"qubic", 9}};
   for (std::uint64_t seed = 1; all.mutants < at_least; ++seed) {
     const Board& board = kBoards[seed % kBoards.size()];
     const GamePtr game = *make_game(board.spec, "wld");

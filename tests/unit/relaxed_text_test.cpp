@@ -116,10 +116,10 @@ TEST(RelaxedText, IsPlain) {
   EXPECT_EQ(r.to_move(s), Side::Min);
   EXPECT_EQ(Text::move(r, s, static_cast<std::uint16_t>(rules.cell(0, 2))), "a3");
   EXPECT_EQ(Text::move(r, s, r.kElsewhere), "elsewhere");
-  for (const char* wrong : {"", "..X/-O-/---", "..X/-O-/--- 2", "..X/-O-/--- 4 O",
-                            "..X/-O-/--- -1 O", "..X/-O-/--- +2 O", "..X/-O-/--- 2 Z",
-                            "..X/-O-/-- 2 O", "..X/-O-/---- 2 O", "..X-O---- 2 O",
-                            "..X/-O-/--x 2 O", "..X/-O-/---  2 O", "XXX/OOO/... 1 O"})
+  for (const char* wrong :
+       {"", "..X/-O-/---", "..X/-O-/--- 2", "..X/-O-/--- 4 O", "..X/-O-/--- -1 O",
+        "..X/-O-/--- +2 O", "..X/-O-/--- 2 Z", "..X/-O-/-- 2 O", "..X/-O-/---- 2 O",
+        "..X-O---- 2 O", "..X/-O-/--x 2 O", "..X/-O-/---  2 O", "XXX/OOO/... 1 O"})
     EXPECT_FALSE(Text::parse(r, wrong).ok()) << wrong;
 }
 

@@ -31,8 +31,9 @@ struct RelaxedText {
     const auto words = text::words(text);
     const auto w = words.size() == 3 ? text::to_int(words[1]) : std::nullopt;
     if (!w || *w < 0 || *w > g.lines().length() || (words[2] != "X" && words[2] != "O"))
-      return Error{"write the cells as X, O, '.' and '-', the stones elsewhere, and X or O: "
-                   "..X/-O-/--- 2 O"};
+      return Error{
+          "write the cells as X, O, '.' and '-', the stones elsewhere, and X or O: "
+          "..X/-O-/--- 2 O"};
     std::size_t at = 0;
     std::array<Cells, 2> stones{};
     Cells contested{};
