@@ -49,6 +49,15 @@ class Lines {
     return false;
   }
 
+  // Cells of `empty` that would give these cells a line.
+  Cells completing(const Cells& cells, const Cells& empty) const {
+    return g_.completing(cells, empty);
+  }
+
+  // The shape of the board, for text.
+  std::array<int, 3> size() const { return {g_.columns(), g_.rows(), 1}; }
+  int cell(int column, int row, int) const { return g_.cell(column, row); }
+
   // Two sets of cells at once under symmetry k of the rules, and the image that stands for all.
   Sets image(const Sets& sets, int k) const { return g_.transform({sets, 0, 0}, k).stones; }
   Sets least_image(const Sets& sets) const { return g_.least_image(sets); }

@@ -33,6 +33,18 @@ class Lines {
     });
   }
 
+  // Cells of `empty` that would give these cells a line.
+  static Cells completing(const Cells& cells, const Cells& empty) {
+    Cells found{};
+    for (const Cells& line : kAll)
+      if (const Cells left = line - cells; left.count() == 1) found = found | left;
+    return found & empty;
+  }
+
+  // The shape of the board, for text.
+  static std::array<int, 3> size() { return {4, 4, 4}; }
+  static int cell(int column, int row, int level) { return 16 * level + 4 * row + column; }
+
   // Two sets of cells at once under symmetry k of the rules, and the image that stands for all.
   Sets image(const Sets& sets, int k) const { return sets_of(g_.transform(state_of(sets), k)); }
   Sets least_image(const Sets& sets) const { return sets_of(g_.canonical(state_of(sets))); }
