@@ -52,9 +52,8 @@ struct alignas(64) Portion {
   std::uint64_t claim = 0;              // the one being looked at, in the layer
   std::optional<Mistake<State>> wrong;  // the first
   bool stopped = false;
-  std::uint64_t cited_in_all = 0, settled = 0, database = 0;  // as Stats has them,
-  std::uint64_t searched = 0, positions = 0, paired = 0;      // and these
-  std::vector<int> slices;                                    // of a database, that claims rest on
+  Stats counts;             // of citations, and of claims by their reasons
+  std::vector<int> slices;  // of a database, that claims rest on
   // Of games that can go on for ever.
   std::vector<LayerClaim> in_layer;  // safety claims, and those not cited before; in order
   StateSet<State> cited_safety;      // positions that safety claims of the layer cite as safe
