@@ -7,7 +7,7 @@
 
 #include "base/counted.hpp"
 #include "check/reader.hpp"
-#include "check/verify.hpp"
+#include "check/statements.hpp"
 #include "game/fingerprint.hpp"
 #include "games/registry.hpp"
 #include "games/registry_relaxed.hpp"

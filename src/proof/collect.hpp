@@ -15,6 +15,7 @@
 #include "proof/justify.hpp"
 #include "proof/pairings.hpp"
 #include "proof/regions.hpp"
+#include "proof/stages.hpp"
 
 namespace solvent::proof {
 
@@ -136,21 +137,6 @@ class GameCollector final : public Collector {
   }
 
  private:
-  // Expanding: claims get their moves, one claim after another. Asking: the search is asked for
-  // those of a claim. Choosing: is it a proof, with which moves, and how small? Counting: what does
-  // the root rest on?
-  enum class Stage : std::uint8_t {
-    Expanding,
-    Asking,
-    Choosing,
-    Counting,
-    Joining,
-    Layering,
-    Done,
-    Contradicted
-  };
-  // Why claims get moves: for a proof, or for a smaller one.
-  enum class Purpose : std::uint8_t { Prove, Shrink };
   static constexpr std::size_t kAtOnce = 64;  // claims
   // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
   struct Asking {
@@ -336,54 +322,33 @@ class GameCollector final : public Collector {
   bool use_region(Id id, const State& s) requires lines::Relaxes<G> {
     std::vector<Id> cited;
     if (claims_[id].mine) {
-      const auto region = regions_.in_place_of(s);
-      nodes_ += regions_.spent();
+      const auto region = regions_.in_place_of(s, nodes_);
       if (!region) return false;
-      if (region->searched) {
-        region_of_.emplace(id, region->s);
-        claims_[id].searched = claims_[id].expanded = true;
-        return true;
-      }
-      State next = region->s;
-      if (image(next) == s)
-        g_.play(next = s, region->move);
-      else
-        region_of_.emplace(id, region->s);
+      State next = image(region->s);
+      if (region->searched || !(next == s)) region_of_.emplace(id, region->s);
+      claims_[id].searched = claims_[id].expanded = region->searched;
+      if (region->searched) return true;
+      if (next == s) g_.play(next, region->move);
       cited.push_back(claim(image(next)));
     } else {
-      const auto region = regions_.beside(s);
-      nodes_ += regions_.spent();
+      const auto region = regions_.beside(s, nodes_);
       if (!region) return false;
       region_of_.emplace(id, *region);
-      MovesOf<G> moves;
-      g_.list_moves(s, moves);
-      std::vector<State> open{*region};
-      for (const Move m : moves) {
-        State next = s;
-        g_.play(next, m);
-        if (!g_.covers(*region, next)) open.push_back(next);
+      for (const State& next : regions_.left_by(*region, s)) {
+        if (settled(next)) continue;
+        if (const Id one = claim(image(next)); !contains(cited, one)) cited.push_back(one);
       }
-      for (const State& next : open)
-        if (!settled(next)) cited.push_back(claim(image(next)));
-      std::sort(cited.begin(), cited.end());
-      cited.erase(std::unique(cited.begin(), cited.end()), cited.end());
     }
     cite(id, cited);
     return true;
   }
-  // As the claim names it: where a claim answers all replies to its move, that of these, seen from
-  // its own position.
+  // As the claim names it: that of the replies to its move, seen from its own position.
   std::optional<State> region(Id id) const requires lines::Relaxes<G> {
-    const auto found = region_of_.find(claims_[id].through ? claims_.chosen(id) : id);
+    const Id of = claims_[id].through ? claims_.chosen(id) : id;
+    const auto found = region_of_.find(of);
     if (found == region_of_.end()) return std::nullopt;
-    if (!claims_[id].through) return found->second;
-    const State& then = claims_[found->first].s;
-    State next = claims_[id].s;
-    MovesOf<G> moves;
-    g_.list_moves(next, moves);
-    g_.play(next, moves[move_of(id)]);
-    for (int k = 0;; ++k)
-      if (g_.transform(then, k) == next) return g_.transform(found->second, k);
+    if (of == id) return found->second;
+    return regions_.seen_from(found->second, claims_[found->first].s, claims_[id].s, move_of(id));
   }
   // What is claimed already costs nothing.
   bool cite_known(Id id, const std::vector<State>& next) {
@@ -585,8 +550,7 @@ class GameCollector final : public Collector {
     if (c.paired) return kPaired;
     if (!c.through && named) return kInRegion;
     if (!c.mine) return kReply;
-    const std::uint16_t move = move_of(id);
-    return c.through ? (named ? kThrough | kAround : kThrough) | move : move;
+    return move_of(id) | (!c.through ? 0 : named ? kThrough | kAround : kThrough);
   }
   std::uint16_t move_of(Id id) const {
     const auto& c = claims_[id];

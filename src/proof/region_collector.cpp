@@ -32,8 +32,7 @@ std::unique_ptr<Collector> collect(const AnyGame& game, Order order, std::uint64
   const Side claimant = order.statement.claimant;
   const auto kept = std::make_shared<Kept<G>>(relaxed_game(game, claimant), design);
   const auto& relaxed = *rules_of<lines::Relaxed<G>>(*kept->relaxed);
-  order.root =
-      erase_state(relaxed.exact(restore_state<typename G::State>(order.root)));
+  order.root = erase_state(relaxed.exact(restore_state<typename G::State>(order.root)));
   order.statement.bound = claimant == Side::Max ? relaxed.scale().best() : Outcome{0};
   order.smaller = false;
   order.most_nodes = most_nodes;
