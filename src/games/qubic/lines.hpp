@@ -13,16 +13,12 @@ class Lines {
   using Cells = lines::Bits<1>;
   using Sets = std::array<Cells, 2>;
   using State = Rules::State;
-  static constexpr int kLongestLine = 4;
-  static constexpr std::size_t kMostLines = kLines.size();
 
   explicit Lines(const Rules& g) : g_(g) {}
 
   static Cells board() { return {{~Board{0}}}; }
   static int length() { return 4; }
   static const std::array<Cells, kLines.size()>& all() { return kAll; }
-  // How many lines two cells can have in common.
-  static int most_shared() { return 1; }
   static Cells stones(const State& s, Side side) {
     return {{s.stones[static_cast<std::size_t>(side)]}};
   }
