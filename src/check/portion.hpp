@@ -54,7 +54,9 @@ struct alignas(64) Portion {
   bool stopped = false;
   std::uint64_t cited_in_all = 0, settled = 0, database = 0;  // as Stats has them,
   std::uint64_t searched = 0, positions = 0, paired = 0;      // and these
-  std::vector<int> slices;                                    // of a database, that claims rest on
+  std::uint64_t claims_elsewhere = 0;
+  std::vector<int> slices;       // of a database, that claims rest on
+  std::vector<State> elsewhere;  // claimed in other parts
   // Of games that can go on for ever.
   std::vector<LayerClaim> in_layer;  // safety claims, and those not cited before; in order
   StateSet<State> cited_safety;      // positions that safety claims of the layer cite as safe
@@ -64,7 +66,8 @@ struct alignas(64) Portion {
     return unclaimed.bytes() + cited.bytes() + cited_safety.bytes();
   }
   std::uint64_t list_bytes() const {
-    return in_layer.capacity() * sizeof(LayerClaim) + to_visit.capacity() * sizeof(State);
+    return in_layer.capacity() * sizeof(LayerClaim) +
+           (to_visit.capacity() + elsewhere.capacity()) * sizeof(State);
   }
   void add(Mistake<State> mistake) {
     if (!wrong || mistake.before(*wrong)) wrong = std::move(mistake);

@@ -19,6 +19,7 @@
 
 #include "base/counted.hpp"
 #include "base/crew.hpp"
+#include "check/parts.hpp"
 #include "check/portion.hpp"
 #include "check/reader.hpp"
 #include "check/recompute.hpp"
@@ -67,18 +68,19 @@ class Verifier {
   // Has everything been verified? If not, the result says why.
   bool run() {
     if (!recompute() || !advance()) return false;
-    const Side mover = result_.game->to_move(result_.root);
+    const Side side = result_.side;
     for (const Side claimant : {Side::Max, Side::Min}) {
-      const bool at_least = claimant == mover;
+      const bool at_least = claimant == side;
       const auto& value = at_least ? result_.header.at_least : result_.header.at_most;
       if (!value) continue;
-      const auto rank = g_.scale().rank_of(mover == Side::Max ? *value : -*value);
+      const auto rank = g_.scale().rank_of(side == Side::Max ? *value : -*value);
       statement_text_ = fmt::format("at {} {}", at_least ? "least" : "most", *value);
       layer_ = 0;
       if (!rank) return refuse("no outcome of the game has this value");
       statement_ = {claimant, *rank};
-      result_.stats.statements.push_back({at_least, *value, 0, {}});
+      result_.stats.statements.push_back({claimant, at_least, *value, 0, {}});
       if (!prove()) return false;
+      if (options_.links != nullptr) note_links();
     }
     note_slices();
     if (!has_block_) return true;
@@ -105,17 +107,25 @@ class Verifier {
       part.cited.clear(0);
     }
     claims_in_layer_ = 0;
-    const State root = image_of(g_, restore_state<State>(result_.root));
-    if (statement_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
-    if (settled(g_, statement_, root)) {
-      if (!ours()) return true;
-      return refuse(root, "the rules settle it, so there is nothing to claim");
+    if (result_.header.of_root()) {
+      const State root = image_of(g_, restore_state<State>(result_.root));
+      if (!statement_.fails(g_.bounds(root)) && settled(g_, statement_, root) && !ours())
+        return true;
+      if (!begin_at(root)) return false;
     }
-    portion_of(root).unclaimed.insert(root);
+    for (const AnyState& root : result_.roots)
+      if (!begin_at(image_of(g_, restore_state<State>(root)))) return false;
     while (ours()) {
       if (!claim_block() || !advance()) return false;
     }
     return end_layer() && nothing_unclaimed();
+  }
+  bool begin_at(const State& root) {
+    if (statement_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
+    if (settled(g_, statement_, root))
+      return refuse(root, "the rules settle it, so there is nothing to claim");
+    if (portion_of(root).unclaimed.contains(root)) return refuse(root, "it is a root twice");
+    return portion_of(root).unclaimed.insert(root), true;
   }
   bool ours() const { return has_block_ && block_.claimant == statement_.claimant; }
   bool nothing_unclaimed() {
@@ -239,6 +249,7 @@ class Verifier {
   void expand(Part& mine, const State& s, std::uint16_t move) {
     if (move == kDatabase) return rest_on_database(mine, s);
     if (move == kSearched) return search(mine, s);
+    if (move == kElsewhere) return rest_on_part(mine, s);
     MovesOf<G> moves;
     g_.list_moves(s, moves);
     if (moves.empty()) return wrong(mine, s, "the rules list no move there");
@@ -351,6 +362,28 @@ class Verifier {
     }
   }
 
+  // Whether a part that is cited proves it is found out later.
+  void rest_on_part(Part& mine, const State& s) {
+    ++mine.claims_elsewhere;
+    if (result_.header.cites.empty())
+      return wrong(mine, s, "it is left to another part, and the file cites none");
+    mine.elsewhere.push_back(s);
+  }
+  void note_links() {
+    Links::OfStatement& links = options_.links->statements.emplace_back();
+    links.statement = statement_;
+    std::vector<State> roots;
+    for (const AnyState& root : result_.roots)
+      roots.push_back(image_of(g_, restore_state<State>(root)));
+    links.roots = StateList(roots);
+    std::vector<State> elsewhere;
+    for (Part& part : portions_) {
+      elsewhere.insert(elsewhere.end(), part.elsewhere.begin(), part.elsewhere.end());
+      part.elsewhere = {};
+    }
+    links.elsewhere = StateList(elsewhere);
+  }
+
   // Of a claim of the block.
   std::span<const std::byte> argument(std::size_t k) const {
     if (block_.arguments_until.empty()) return {};
@@ -436,6 +469,7 @@ class Verifier {
     result_.stats.database = sum([](const Part& p) { return p.database; });
     result_.stats.searched = sum([](const Part& p) { return p.searched; });
     result_.stats.paired = sum([](const Part& p) { return p.paired; });
+    result_.stats.elsewhere = sum([](const Part& p) { return p.claims_elsewhere; });
     result_.stats.positions = sum([](const Part& p) { return p.positions; });
     if (sum([](const Part& p) { return p.stopped; }) > 0) return end(Finding::Stopped, kStopped);
     // While a set grows, it is in memory twice.
