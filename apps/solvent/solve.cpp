@@ -75,9 +75,11 @@ void print_effort(const Answer& answer) {
 void print_proof(const ProofReport& proof, const std::string& file) {
   if (!proof.written()) return;
   const std::string where = file.empty() ? "" : fmt::format(" written to {}", file);
-  fmt::print("proof{}: {} in {}, {}{}{} · {}\n", where, counted(proof.claims, "claim"),
-             counted(static_cast<std::uint64_t>(proof.layers), "layer"), human_bytes(proof.bytes),
-             proof.checked ? ", checked" : "",
+  const std::string shape = proof.parts > 0
+                                ? counted(proof.parts, "part")
+                                : counted(static_cast<std::uint64_t>(proof.layers), "layer");
+  fmt::print("proof{}: {} in {}, {}{}{} · {}\n", where, counted(proof.claims, "claim"), shape,
+             human_bytes(proof.bytes), proof.checked ? ", checked" : "",
              proof.relative ? ", relying on the endgame database" : "",
              human_seconds(proof.seconds));
 }
