@@ -155,7 +155,7 @@ std::optional<Error> cannot_prove(const AnyGame& game, const Options& options) {
         "{}: the positions of {} are numbered anew in every run, so no certificate can name them",
         option, game.spec());
   if (in_parts(options)) {
-    if (!game.acyclic())
+    if (!proof::can_be_in_parts(game))
       return session::say(
           "{}: positions of {} can repeat, and proofs in parts are made where they cannot; name a "
           "file",

@@ -13,6 +13,10 @@ std::unique_ptr<Collector> make_collector(const AnyGame& game, const Order& orde
   });
 }
 
+bool can_be_in_parts(const AnyGame& game) {
+  return visit_rules<bool>(game, []<Game G>(const G&) { return G::kAcyclic; });
+}
+
 std::optional<AnyState> to_be_proved(const AnyGame& game, const Statement& statement,
                                      const AnyState& s) {
   return visit_rules<std::optional<AnyState>>(

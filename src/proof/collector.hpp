@@ -100,6 +100,9 @@ struct Advisers {
 // What there is to prove: the canonical image of a position, unless the rules settle it.
 std::optional<AnyState> to_be_proved(const AnyGame& game, const Statement& statement,
                                      const AnyState& s);
+// Parts are collected of games whose rules say that no position can repeat. (Where the collector
+// cannot know it, moves that have been handed to another part might have to be taken back.)
+bool can_be_in_parts(const AnyGame& game);
 std::unique_ptr<Collector> make_collector(const AnyGame& game, const Order& order,
                                           const Advisers& advisers, const ProbeBase* probe);
 
