@@ -3,17 +3,16 @@
 
 It follows docs/certificates.md and the README.md of every game with plain loops, and shares no code with solvent-check.
 Exit status: 0 verified, 5 relative (an endgame database is not looked at), 4 refused, 2 unreadable; of several files the
-worst (2, then 4, then 5). It has no rules for random trees, and reads positions only as certificates write them. It does
-not see the `rules` fingerprint (only its form), the order of claims within a layer (that of the bytes of states, which
-are not in the file), and whether a position is its canonical image (it compares positions by the least of all images).
+worst (2, then 4, then 5). It has no rules for random trees, reads positions only as certificates write them, and does not
+see the `rules` fingerprint (only its form), the order of claims within a layer (that of the bytes of states), and whether
+a position is its canonical image (it compares positions by the least of all images).
 """
 import itertools, json, re, sys
 
 MAX, MIN, SIDES = 0, 1, ("Max", "Min")
 VERIFIED, UNREADABLE, REFUSED, RELATIVE = 0, 2, 4, 5
 WORDS = {0: "verified", 2: "unreadable", 4: "refused", 5: "relative"}
-DEEPEST = 1000  # plies of a searched claim
-sys.setrecursionlimit(10 * DEEPEST)
+sys.setrecursionlimit(10 * (DEEPEST := 1000))  # plies of a searched claim
 Unreadable, Refused = type("Unreadable", (Exception,), {}), type("Refused", (Exception,), {})
 sign = lambda x: (x > 0) - (x < 0)
 
@@ -23,6 +22,7 @@ class Game:
     players = ("X", "O")
     repetition = None  # or a function: the worth of infinite play through a position
     images = None  # or the symmetries: for each the places that the cells come from
+    exact = staticmethod(lambda s: s)  # the position that claims about a position are about
     same = staticmethod(lambda k, name: name)  # what is the same for the same move of another position
     slice = None  # or a function: the slice of the endgame database that has the position
     def set_scale(self, outcomes, scores):
@@ -32,29 +32,27 @@ class Game:
         low, high = self.limits(s)
         return (sign(low), sign(high)) if self.wld else (low, high)
     def least_image(self, s):  # all images of a position have the same
-        return (min("".join([s[0][k] for k in image]) for image in self.images), s[1]) if self.images else s
+        return (min("".join([s[0][k] for k in image]) for image in self.images),) + s[1:] if self.images else s
 
 class Stones(Game):
     """Connect Four, (m,n,k), Qubic: cells by levels and rows from the bottom; whether the last stone made a line."""
     def __init__(self, columns, rows, levels, length, drops, outcomes):
-        self.size, self.drops = (columns, rows, levels), drops
+        self.size, self.drops, self.length = (columns, rows, levels), drops, length
         cells = [(c, r, l) for l in range(levels) for r in range(rows) for c in range(columns)]
         self.number = {cell: k for k, cell in enumerate(cells)}
         ways = [way for way in itertools.product((1, 0, -1), repeat=3) if way > (0, 0, 0)]
         lines = [[self.number.get(tuple(x + k * d for x, d in zip(cell, way))) for k in range(length)]
                  for cell in cells for way in ways]
-        self.lines = [line for line in lines if None not in line]
+        self.lines = [tuple(line) for line in lines if None not in line]
         self.through = [[line for line in self.lines if k in line] for k in range(len(cells))]
-        self.names = [chr(97 + c) + str(r + 1) + (str(l + 1) if levels > 1 else "") for c, r, l in cells]
-        if drops:
-            self.names = [str(c + 1) if c < 9 or columns > 35 else chr(97 + c - 9) for c, r, l in cells]
+        column = lambda c: str(c + 1) if c < 9 or columns > 35 else chr(97 + c - 9)
+        self.names = [column(c) if drops else chr(97 + c) + str(r + 1) + str(l + 1) * (levels > 1) for c, r, l in cells]
         self.images = self.all_images(cells)
         self.top = max(0, (len(cells) - 5) // 2) if drops else 1  # nobody wins before the seventh stone
         self.set_scale(outcomes, range(-self.top, self.top + 1))
     def all_images(self, cells):
         orders, places = [(0, 1, 2)], [(0, 1, 2, 3)]  # of the coordinates, and on each of them
-        if not self.drops and self.size[0] == self.size[1]:
-            orders.append((1, 0, 2))
+        if not self.drops and self.size[0] == self.size[1]: orders.append((1, 0, 2))
         if self.size[2] > 1:  # the 48 images of a cube, times 4 that rearrange all of its lines
             orders = list(itertools.permutations((0, 1, 2)))
             places += [(1, 0, 3, 2), (0, 2, 1, 3), (2, 0, 3, 1)]
@@ -67,37 +65,65 @@ class Stones(Game):
         return images
     def limits(self, s):
         board, side, won = s
-        stones = len(board) - board.count(".")
-        def worth(n):  # of a win that is made with n stones on the board
-            return min(self.top, max(0, (len(board) + 1 - n) // 2)) if self.drops else 1
+        stones = len(board) - board.count(".")  # and the worth of a win that is made with n stones on the board:
+        worth = lambda n: min(self.top, max(0, (len(board) + 1 - n) // 2)) if self.drops else 1
         low, high = -worth(stones + 1), worth(stones)  # for the side to move
-        if won or stones == len(board):
-            low = high = -worth(stones - 1) if won else 0
+        if won or stones == len(board): low = high = -worth(stones - 1) if won else 0
         return (low, high) if side == MAX else (-high, -low)
     def moves(self, s):
         board, side, width = s[0], s[1], self.size[0]
         cells = [k for k in range(len(board)) if board[k] == "."]
         if self.drops:
             cells = sorted([k for k in cells if k < width or board[k - width] != "."], key=lambda k: k % width)
-        listed = []
-        for k in cells:
-            after = board[:k] + "XO"[side] + board[k + 1:]
-            listed.append((self.names[k], (after, 1 - side, self.has_line(after, "XO"[side], self.through[k]))))
-        return listed
+        boards = [(k, board[:k] + "XO"[side] + board[k + 1:]) for k in cells]
+        return [(self.names[k], (new, 1 - side, self.has_line(new, "XO"[side], self.through[k]))) for k, new in boards]
     def has_line(self, board, stone, lines):
         return any(all(board[k] == stone for k in line) for line in lines)
-    def parse(self, text):
+    def parse_diagram(self, text, letters):
         width, rows, levels = self.size
         parts = [part.split("/") for part in (text.split("|") if levels > 1 else [text])]
         board = "".join("".join(reversed(part)) for part in parts)
-        x, o = board.count("X"), board.count("O")
         right = len(parts) == levels and all([len(line) for line in part] == [width] * rows for part in parts)
-        if not right or board.strip("XO.") or x not in (o, o + 1):
-            raise Unreadable("position: not a diagram of the board, with stones of X and O in turn")
+        if not right or board.strip(letters): raise Unreadable("position: not a diagram of the board")
+        return board, board.count("X"), board.count("O")
+    def parse(self, text):
+        (board, x, o), width = self.parse_diagram(text, "XO."), self.size[0]
         lines = [self.has_line(board, stone, self.lines) for stone in "XO"]
-        if lines[x > o] or self.drops and any(c == "." != above for c, above in zip(board, board[width:])):
-            raise Unreadable("position: the side to move has a line, or a stone hangs in the air")
+        hangs = self.drops and any(c == "." != above for c, above in zip(board, board[width:]))
+        if x not in (o, o + 1) or lines[x > o] or hangs:
+            raise Unreadable("position: stones not in turn, a line of the side to move, or a stone hangs in the air")
         return board, int(x > o), any(lines)
+
+class Relaxed(Game):
+    """What an attacker needs of a board of stones: the cells (stones, '.' contested, '-' the rest), the side to move,
+    and how many of the defender's stones may stand in the rest."""
+    def __init__(self, game, attacker):
+        self.game, self.attacker, self.names, self.images = game, attacker, game.names, game.images
+        self.mine, self.theirs, self.won = "XO"[attacker], "OX"[attacker], (1, -1)[attacker]
+        self.values, self.exact = sorted((0, self.won)), lambda s: (s[0], s[1], 0)
+    def limit(self, board):  # more stones in the rest make no difference
+        return min(self.game.length, board.count("-"))
+    def bounds(self, s):
+        lines = ["".join([s[0][k] for k in line]) for line in self.game.lines]
+        if any(line.strip(self.theirs + "-") == "" and line.count("-") <= s[2] for line in lines):
+            return 0, 0  # he is stopped
+        if any(line.strip(self.mine) == "" for line in lines): return self.won, self.won
+        return self.values if any(line.strip(self.mine + ".") == "" for line in lines) else (0, 0)
+    def moves(self, s):
+        board = lambda k: s[0][:k] + "XO"[s[1]] + s[0][k + 1:]
+        listed = [(self.names[k], (board(k), 1 - s[1], s[2])) for k, cell in enumerate(s[0]) if cell == "."]
+        return listed + [("elsewhere", (s[0], 1 - s[1], min(s[2] + 1, self.limit(s[0]))))] * (s[1] != self.attacker)
+    def covers(self, general, s):
+        pairs, most = list(zip(general[0], s[0])), self.limit(general[0])
+        needed = all(a == b for a, b in pairs if a in (self.mine, "."))
+        few = general[2] == most or s[2] + pairs.count(("-", self.theirs)) <= general[2]
+        return general[1] == s[1] and needed and few
+    def parse(self, text):
+        match = re.fullmatch("([XO./|-]*) ([0-9]{1,2}) ([XO])", text)
+        board, _, _ = self.game.parse_diagram(match[1] if match else "", "XO.-")
+        if str(int(match[2])) != match[2] or int(match[2]) > self.limit(board):
+            raise Unreadable("position: not the stones in the rest, as far as they make a difference")
+        return board, "XO".index(match[3]), int(match[2])
 
 class Othello(Game):
     """The squares from a1 row by row."""
@@ -118,22 +144,17 @@ class Othello(Game):
                 while 0 <= c < n and 0 <= r < n and board[n * r + c] == other:
                     run.append(n * r + c)
                     c, r = c + dc, r + dr
-                if 0 <= c < n and 0 <= r < n and board[n * r + c] == own:
-                    turned += run
-            if turned:
-                found.append((square, turned))
+                if 0 <= c < n and 0 <= r < n and board[n * r + c] == own: turned += run
+            found += [(square, turned)] if turned else []
         return found
     def limits(self, s):
         cells, x, o = len(s[0]), s[0].count("X"), s[0].count("O")
-        if self.placings(s[0], MAX) or self.placings(s[0], MIN):
-            return -cells, cells
-        score = cells - 2 * o if x > o else 2 * x - cells if x < o else 0
-        return score, score
+        if self.placings(s[0], MAX) or self.placings(s[0], MIN): return -cells, cells
+        return (cells - 2 * o if x > o else 2 * x - cells if x < o else 0,) * 2
     def moves(self, s):
-        listed = []
-        for square, turned in self.placings(*s):
-            board = "".join("XO"[s[1]] if k == square or k in turned else c for k, c in enumerate(s[0]))
-            listed.append((chr(97 + square % self.size) + str(square // self.size + 1), (board, 1 - s[1])))
+        board = lambda new: "".join("XO"[s[1]] if k in new else c for k, c in enumerate(s[0]))
+        listed = [(chr(97 + square % self.size) + str(square // self.size + 1), (board([square] + turned), 1 - s[1]))
+                  for square, turned in self.placings(*s)]
         return listed or [("pass", (s[0], 1 - s[1]))]
     def parse(self, text):
         n, half = self.size, self.size // 2
@@ -155,14 +176,11 @@ class Sowing(Game):
     def limits(self, s):
         (south, north), side, stores = s
         lead, left = stores[0] - stores[1], sum(south) + sum(north)
-        if self.kalah and min(sum(south), sum(north)) == 0:  # what is left is its owner's
-            return (lead + sum(south) - sum(north),) * 2
-        if not self.kalah and sum(s[0][side]) == 0:  # the other takes what is left
-            return (lead + (-left, left)[side],) * 2
+        if self.kalah and min(sum(south), sum(north)) == 0: return (lead + sum(south) - sum(north),) * 2  # its owner's
+        if not self.kalah and sum(s[0][side]) == 0: return (lead + (-left, left)[side],) * 2  # the other takes it
         return lead - left, lead + left  # what is in store stays there
     def moves(self, s):
-        rows, me, stores = s
-        listed = []
+        (rows, me, stores), listed = s, []
         for pit in [k for k in range(self.pits) if rows[me][k] > 0]:
             own, enemy, gain, again = self.play(rows[me], rows[1 - me], pit)
             after = (own, enemy) if me == MAX else (enemy, own)
@@ -198,19 +216,15 @@ class Sowing(Game):
 class Woodpush(Game):
     """The strip, and the board that ko forbids to bring back, '' if no push would."""
     players = ("Left", "Right")
-    def __init__(self, cells, pieces, superko, by_pieces, outcomes):
-        if superko:
-            raise Refused("with superko there are no certificates")
+    def __init__(self, cells, pieces, by_pieces, outcomes):  # with superko there are no certificates
         self.cells, self.pieces, self.by_pieces = int(cells), int(pieces), by_pieces
         self.set_scale(outcomes, range(-self.most(self.pieces), self.most(self.pieces) + 1))
-        self.repetition = lambda s: 0
-        self.slice = lambda s: len(s[0]) - s[0].count(".")
+        self.repetition, self.slice = lambda s: 0, lambda s: len(s[0]) - s[0].count(".")
     def most(self, pieces):
         return pieces if self.by_pieces else pieces * (self.cells - pieces + 1)
     def limits(self, s):
         left, right = s[0].count("L"), s[0].count("R")
-        if left > 0 and right > 0:
-            return -self.most(right), self.most(left)
+        if left > 0 and right > 0: return -self.most(right), self.most(left)
         strip = s[0] if left else s[0][::-1]
         score = sum(1 + strip[k:].count(".") * (not self.by_pieces) for k in range(self.cells) if strip[k] != ".")
         return (score, score) if left else (-score, -score)
@@ -258,18 +272,16 @@ class Tree(Game):
             name, side, mark, rest = match.groups()
             settings.setdefault("first", [name])
             self.sides.update({name: SIDES.index(side.capitalize())} if side else {})
-            if mark == ":":
-                self.children[name] = [self.named(word) for word in re.split(r"[\s,]+", rest.strip())]
-            else:
-                self.named(name + mark + rest.split("cost")[0])
+            words = re.split(r"[\s,]+", rest.strip()) if mark == ":" else [name + mark + rest.split("cost")[0]]
+            named = [self.named(word) for word in words]
+            self.children.update({name: named} if mark == ":" else {})
         found = settings.get("root", settings.get("first", [""]))[:1]
         self.sides.setdefault(found[0], MAX)
         for name in found:
             for child in self.children.get(name, []):
                 self.sides.setdefault(child, 1 - self.sides[name])
                 found += [child] * (child not in found)
-        forever, scale = int(settings["repetition"][0]), settings.get("scale")
-        values = set(self.leaves.values())
+        forever, scale, values = int(settings["repetition"][0]), settings.get("scale"), set(self.leaves.values())
         left, gone = set(self.children), {None}
         while gone:
             gone = {name for name in left if not left.intersection(self.children[name])}
@@ -283,16 +295,14 @@ class Tree(Game):
         self.set_scale(outcomes, sorted(values))
     def named(self, word):  # "b" or "b=3"
         name, mark, value = re.fullmatch("([^=?]+)([=?]?)(.*)", word).groups()
-        if mark:
-            self.leaves[name] = int(value)  # if it is known
+        if mark: self.leaves[name] = int(value)  # if it is known
         return name
     def limits(self, s):
         return self.leaves.get(s[0], min(self.values)), self.leaves.get(s[0], max(self.values))
     def moves(self, s):
         return [(child, (child, self.sides[child])) for child in self.children.get(s[0], [])]
     def parse(self, text):
-        if text not in self.sides:
-            raise Unreadable(f"position: there is no node {text!r}")
+        if text not in self.sides: raise Unreadable(f"position: there is no node {text!r}")
         return text, self.sides[text]
 
 FAMILIES = (  # a game with all its parameters and its outcomes, and how it is made of them
@@ -303,15 +313,15 @@ FAMILIES = (  # a game with all its parameters and its outcomes, and how it is m
     (r"othello:(\d*[02468]) (score|wld)", lambda n, o: Othello(int(n), o)),
     (r"awari (score|wld)", lambda o: Sowing(None, None, None, o)),
     (r"kalah:(\d+),(\d+)(,empty-capture)? (score|wld)", Sowing),
-    (r"woodpush:(\d+),(\d+)(,ko=super)?(,score=pieces)? (score|wld)", Woodpush),
+    (r"woodpush:(\d+),(\d+)(,score=pieces)? (score|wld)", Woodpush),
     (r"tree:(.*) (score|wld)", Tree),
 )
 
 HEADER = {"format": str, "version": int, "game": str, "outcomes": str, "rules": str, "position": str, "mover": str,
-          "at-least": int, "at-most": int, "slices": list, "leaf": int, "claims": list}
+          "at-least": int, "at-most": int, "slices": list, "leaf": int, "regions": bool, "claims": list}
 CLAIM = {"claimant": str, "layer": int, "position": str, "move": str, "database": bool, "searched": bool,
-         "pairs": list, "replies": bool}
-SECOND = ("leaf", "searched", "pairs", "replies")  # since version 2
+         "pairs": list, "replies": bool, "region": str}
+SECOND = ("leaf", "regions", "searched", "pairs", "replies", "region")  # since version 2
 
 class Proof:
     """The claims of one statement: the claimant can make sure of v, which is what Max gets."""
@@ -328,10 +338,8 @@ class Proof:
     def is_safety(self, s):
         return self.game.repetition is not None and self.sign * self.game.repetition(s) >= self.v
     def check(self, root, claims):
-        if self.known(root) is False or self.settled(root):
-            if claims or not self.settled(root):
-                raise Refused("the rules say otherwise, or settle it and there is nothing to claim")
-            return
+        if self.settled(root) and not claims: return
+        if self.known(root) is False or self.settled(root): raise Refused("the rules say otherwise, or settle it")
         layer, claimed = 0, {}  # position: layer: claim
         for k, claim in enumerate(claims):
             if claim["layer"] not in ((layer, layer + 1) if k else (0,)):
@@ -344,26 +352,26 @@ class Proof:
         reached = [claimed[self.game.least_image(root)][0]]
         for claim in reached:
             claim["reached"] = True
-            where = f"layer {claim['layer']}, position {claim['position']}: "
+            where = f"{SIDES[self.claimant]}, layer {claim['layer']}, position {claim['position']}: "
             for s in self.cited_by(claim, where):
                 layers = claimed.get(self.game.least_image(s), {})
                 first = claim["layer"] + (not (self.is_safety(claim["state"]) and self.is_safety(s)))
                 found = [layers[n] for n in sorted(layers) if n >= first]
-                if not found:
-                    raise Refused(where + "it cites a position that no claim is about")
+                if not found: raise Refused(where + "it cites a position that no claim is about")
                 reached += found[:1] if "reached" not in found[0] else []
                 found[0]["reached"] = True
-        if len(reached) < len(claims):
-            raise Refused(f"{len(claims) - len(reached)} claims that nothing cites")
+        if len(reached) < len(claims): raise Refused(f"{len(claims) - len(reached)} claims that nothing cites")
     def cited_by(self, claim, where):
         """The positions that the claim cites and the rules do not settle."""
-        s, moves = claim["state"], self.game.moves(claim["state"])
+        s, moves, region = claim["state"], self.game.moves(claim["state"]), claim["around"]
+        alone = region and (claim["kind"] == "searched" or "move" not in claim and s[1] == self.claimant)
+        if region and (region[1] != self.claimant or alone and not self.game.covers(region, s)):
+            raise Refused(where + "the claimant is not to move in its region, or it does not cover the position")
         if claim["kind"] in ("database", "searched", "pairs"):
-            wrong = getattr(self, claim["kind"])(s, claim)
-            if wrong:
-                raise Refused(where + wrong)
+            wrong = getattr(self, claim["kind"])(region or s, claim)
+            if wrong: raise Refused(where + wrong)
             return []
-        if s[1] == self.claimant:
+        if s[1] == self.claimant and not alone:
             moves = [(name, after) for name, after in moves if name == claim.get("move")]
         if not moves or s[1] != self.claimant and "move" in claim:
             raise Refused(where + "a legal move has to be named where the claimant is to move, and nowhere else")
@@ -371,27 +379,24 @@ class Proof:
             if self.known(moves[0][1]) is not None or moves[0][1][1] == self.claimant:
                 raise Refused(where + "there are no replies to its move to be answered")
             moves = self.game.moves(moves[0][1])
+        if region:
+            moves = [("", region)] + [move for move in moves if not alone and not self.game.covers(region, move[1])]
         if any(self.known(after) is False for _, after in moves):
             raise Refused(where + "after a move the rules say otherwise")
         return [after for _, after in moves if not self.settled(after)]
     # Claims that cite no positions: what is wrong with them.
     def database(self, s, claim):
-        self.relative = True
-        if not self.game.slice or self.game.slice(s) not in [pair[0] for pair in self.header.get("slices", [])]:
-            return "it rests on a slice of an endgame database that the header does not name"
+        self.relative, named = True, [first for first, _ in self.header.get("slices", [])]
+        if not self.game.slice or self.game.slice(s) not in named: return "the header names no slice that it rests on"
     def searched(self, s, claim):
         self.left, self.met, self.deciding = self.header.get("leaf", 0), {}, {}
-        if not self.search(s, 0):
-            return "a search does not prove it"
+        if not self.search(s, 0): return "a search does not prove it"
     def search(self, s, ply):
-        if s in self.met or ply == DEEPEST:
-            return ply < DEEPEST and self.met[s]
+        if s in self.met or ply == DEEPEST: return ply < DEEPEST and self.met[s]
         moves, mine = [(k, name, after) for k, (name, after) in enumerate(self.game.moves(s))], s[1] == self.claimant
-        if any(self.known(after) is mine for _, _, after in moves):
-            return mine
+        if any(self.known(after) is mine for _, _, after in moves): return mine
         moves = [move for move in moves if self.known(move[2]) is None]
-        if not moves or self.left == 0:
-            return bool(not moves and not mine)
+        if not moves or self.left == 0: return bool(not moves and not mine)
         self.left, self.met[s] = self.left - 1, False
         first = [move for move in moves if self.game.same(*move[:2]) == self.deciding.get(ply)]
         rest = [move for move in moves if move not in first]
@@ -422,27 +427,34 @@ def look(thing, kinds, needed):
 def make_game(spec, outcomes):
     for pattern, make in FAMILIES:
         match = re.fullmatch(pattern, f"{spec} {outcomes}")
-        if match:
-            return make(*match.groups())
+        if match: return make(*match.groups())
     raise Unreadable(f"no rules for {spec} with the outcomes {outcomes}")
 
 def understand(header):
     game = make_game(header["game"], header["outcomes"])
-    root, claims = game.parse(header["position"]), header["claims"]
-    slices = header.get("slices", [])
+    root, claims, slices = game.parse(header["position"]), header["claims"], header.get("slices", [])
     right = all(type(pair) is list and [type(x) for x in pair] == [int, str] for pair in slices)
     if not right or not re.fullmatch("[0-9a-f]{16}", header["rules"]) or header.get("leaf", 1) < 1:
         raise Unreadable("rules are 16 hexadecimal digits, slices are pairs")
+    if header.get("regions") and (not isinstance(game, Stones) or game.drops):
+        raise Refused("it is about regions, and the game has no lines")
+    statements = [header.get("at-least" if side == root[1] else "at-most") for side in (MAX, MIN)]
+    wins = [header.get("regions") and statements[side] == (1, -1)[side != root[1]] for side in (MAX, MIN)]
+    games = [Relaxed(game, side) if wins[side] else game for side in (MAX, MIN)]
     for claim in claims:
-        named = [name for name in list(CLAIM)[3:-1] if claim.get(name, False) is not False]
-        if claim["claimant"] not in SIDES or len(named) > 1 or claim.get("replies") and named != ["move"]:
-            raise Unreadable("a claim is Max's or Min's, and has one reason")
-        claim.update(state=game.parse(claim["position"]), kind=(named or ["every"])[0])
+        named = [name for name in list(CLAIM)[3:-2] if claim.get(name, False) is not False]
+        around = "region" in claim and (claim["claimant"] not in SIDES or not wins[SIDES.index(claim["claimant"])]
+                                        or named not in ([], ["searched"]) and not claim.get("replies"))
+        if claim["claimant"] not in SIDES or len(named) > 1 or claim.get("replies") and named != ["move"] or around:
+            raise Unreadable("a claim is Max's or Min's, and has one reason; a region goes with replies or a search")
+        about = games[SIDES.index(claim["claimant"])]
+        claim.update(state=about.parse(claim["position"]), kind=(named or ["every"])[0])
+        claim["around"] = "region" in claim and about.parse(claim["region"])
     in_order = [first for first, _ in slices] == sorted({first for first, _ in slices})
     in_order = in_order and claims == sorted(claims, key=lambda claim: claim["claimant"])
     if (not in_order or header["mover"] != game.players[root[1]] or slices and not game.slice
             or not ("at-least" in header or "at-most" in header)):
-        raise Refused("another side is to move, there is no statement, slices without a database, or something is out of order")
+        raise Refused("another side is to move, there is no statement, no database, or something is out of order")
     words, relative = f"{header['game']}, position '{header['position']}', {header['mover']} to move", False
     for claimant in (MAX, MIN):
         name = "at-least" if claimant == root[1] else "at-most"
@@ -451,11 +463,8 @@ def understand(header):
         if v not in game.values or mine and name not in header:
             raise Refused(f"{name}: no such outcome, or claims without a statement")
         if name in header:
-            proof = Proof(game, claimant, v, header)
-            try:
-                proof.check(root, mine)
-            except Refused as why:
-                raise Refused(f"{name} {header[name]}, {why}")
+            proof = Proof(games[claimant], claimant, v, header)
+            proof.check(proof.game.exact(root), mine)
             words += f", {name} {header[name]}"
             relative = relative or proof.relative
     return RELATIVE if relative else VERIFIED, words, header, root

@@ -42,6 +42,9 @@ class Certification {
   }
 
  private:
+  static constexpr std::uint64_t kFew = 2'000;                 // nodes
+  static constexpr std::uint64_t kMostForRegions = 5'000'000;  // nodes
+
   bool collect() {
     add_all(false);
     if (r_.options.minimize && report_.written()) add_all(true);
@@ -51,22 +54,40 @@ class Certification {
     if (r_.pess) add({Side::Max, *r_.pess}, smaller);
     if (r_.opti && report_.written()) add({Side::Min, *r_.opti}, smaller);
   }
+  // Of a win in a game of lines there may be two proofs, about regions and about positions; the
+  // one with fewer claims is kept.
   void add(Statement statement, bool smaller) {
+    proof::Order order{r_.root, statement, smaller, r_.memory, 10'000, r_.options.leaf};
+    if (!smaller)
+      if (auto regions = proof::make_region_collector(r_.game, order, kMostForRegions))
+        if (!collect(std::move(regions), statement)) return;
+    const proof::Collector* before = found(statement.claimant);
+    if (before != nullptr && !smaller) {
+      order.most_claims = before->claims();
+      order.most_nodes = std::max(before->nodes(), kFew);
+    }
     const auto strategy = r_.game.acyclic() ? nullptr : r_.make_strategy();
-    auto collector = proof::make_collector(
-        r_.game, {r_.root, statement, smaller, r_.memory, 10'000, r_.options.leaf},
-        {r_.machine, strategy.get()}, r_.probe);
+    collect(proof::make_collector(r_.game, order, {r_.machine, strategy.get()}, r_.probe),
+            statement);
+    if (report_.written() && found(statement.claimant) == nullptr)
+      report_.problem = "the search contradicted itself while the proof was collected";
+  }
+  // False if the limits do not allow more.
+  bool collect(std::unique_ptr<proof::Collector> collector, Statement statement) {
     report_.status = r_.run.collect(*collector);
     report_.nodes += collector->nodes();
-    if (report_.status == Status::Solved && collector->contradicted())
-      report_.problem = "the search contradicted itself while the proof was collected";
-    if (!report_.written()) return;
-    for (auto& [claimant, before] : collectors_)
-      if (claimant == statement.claimant) {
-        if (collector->claims() < before->claims()) before = std::move(collector);
-        return;
-      }
+    if (!report_.written()) return false;
+    if (collector->contradicted()) return true;
+    const proof::Collector* before = found(statement.claimant);
+    if (before != nullptr && before->claims() <= collector->claims()) return true;
+    std::erase_if(collectors_, [&](const auto& one) { return one.first == statement.claimant; });
     collectors_.emplace_back(statement.claimant, std::move(collector));
+    return true;
+  }
+  const proof::Collector* found(Side claimant) const {
+    for (const auto& [side, collector] : collectors_)
+      if (side == claimant) return collector.get();
+    return nullptr;
   }
 
   bool write() {

@@ -57,9 +57,18 @@ class ClaimsOf final : public Claims {
   void add(const check::Block& block) override {
     for (std::size_t k = 0; k < block.claims; ++k) {
       IndexedClaim claim;
+      std::uint16_t move = block.moves[k];
       std::memcpy(&claim.s, block.states.data() + k * sizeof(State), sizeof(State));
       claim.layer = block.layer;
-      claim.move = block.moves[k];
+      if constexpr (lines::Relaxes<G>)
+        if (check::names_region(move)) {
+          // What stands for the position says more.
+          if (move == check::kInRegion && g_.to_move(claim.s) == claimed_.claimant) continue;
+          move = move == check::kRegionSearched ? check::kSearched
+                 : move == check::kInRegion     ? check::kEveryMove
+                                                : move & ~check::kAround;
+        }
+      claim.move = move;
       claims_.push_back(claim);
       if (claim.move >= check::kThrough && claim.move < check::kThrough + G::kMaxMoves)
         claims_.push_back(answered_by(claim));
@@ -87,20 +96,22 @@ class ClaimsOf final : public Claims {
                                         [](const IndexedClaim& c, const State& t) {
                                           return std::memcmp(&c.s, &t, sizeof(State)) < 0;
                                         });
-    if (found == claims_.end() || !(found->s == image)) return {};
-    if (found->move == check::kDatabase) return {Settled::ByDatabase, found->layer, {}};
-    if (found->move == check::kSearched) return {Settled::BySearch, found->layer, {}};
-    if (found->move == check::kPaired) return {Settled::ByPairs, found->layer, {}};
-    if (g_.to_move(s) != claimed_.claimant) return {Settled::No, found->layer, {}};
-    // The move is that of the image: the one here that leads to the same position, or its image.
-    MovesOf<G> moves, images;
-    g_.list_moves(s, moves);
-    g_.list_moves(image, images);
-    const std::uint16_t move = found->move & ~check::kThrough;
-    if (move >= images.size) return {};
-    const State next = image_of(g_, after(image, images[move]));
-    for (const auto m : moves)
-      if (image_of(g_, after(s, m)) == next) return {Settled::No, found->layer, erase_move(m)};
+    if (found != claims_.end() && found->s == image) return saying(*found, s, image);
+    if constexpr (lines::Relaxes<G>)
+      for (int k = 0; k < g_.symmetries(); ++k) {
+        const State turned = g_.transform(s, k);
+        for (const IndexedClaim& claim : claims_) {
+          if (!g_.covers(claim.s, turned)) continue;
+          Saying it = saying(claim, claim.s, claim.s);
+          MovesOf<G> moves;
+          g_.list_moves(s, moves);
+          if (it.move)
+            it.move = erase_move(*std::find_if(moves.begin(), moves.end(), [&](const auto m) {
+              return erase_move(g_.transform_move(m, k)) == *it.move;
+            }));
+          return it;
+        }
+      }
     return {};
   }
   std::uint64_t bytes() const override { return claims_.capacity() * sizeof(IndexedClaim); }
@@ -112,6 +123,23 @@ class ClaimsOf final : public Claims {
   };
 
  private:
+  // The claim is about an image of s.
+  Saying saying(const IndexedClaim& claim, const State& s, const State& image) const {
+    if (claim.move == check::kDatabase) return {Settled::ByDatabase, claim.layer, {}};
+    if (claim.move == check::kSearched) return {Settled::BySearch, claim.layer, {}};
+    if (claim.move == check::kPaired) return {Settled::ByPairs, claim.layer, {}};
+    if (g_.to_move(s) != claimed_.claimant) return {Settled::No, claim.layer, {}};
+    // The move is that of the image: the one here that leads to the same position, or its image.
+    MovesOf<G> moves, images;
+    g_.list_moves(s, moves);
+    g_.list_moves(image, images);
+    const std::uint16_t move = claim.move & ~check::kThrough;
+    if (move >= images.size) return {};
+    const State next = image_of(g_, after(image, images[move]));
+    for (const auto m : moves)
+      if (image_of(g_, after(s, m)) == next) return {Settled::No, claim.layer, erase_move(m)};
+    return {};
+  }
   // The position after its move, for which it answers too.
   IndexedClaim answered_by(IndexedClaim claim) const {
     MovesOf<G> moves;
@@ -128,6 +156,27 @@ class ClaimsOf final : public Claims {
   const G& g_;
   solvent::Statement claimed_;
   std::vector<IndexedClaim> claims_;
+};
+
+// Claims about relaxed positions: what they say of those of the game.
+template <lines::HasLines G>
+class RelaxedClaims final : public Claims {
+  using R = lines::Relaxed<G>;
+
+ public:
+  RelaxedClaims(const R& g, Side claimant, std::size_t expected)
+      : g_(g),
+        claims_(g, {claimant, claimant == Side::Max ? g.scale().best() : Outcome{0}}, expected) {}
+  void add(const check::Block& block) override { claims_.add(block); }
+  void finish() override { claims_.finish(); }
+  Saying about(const AnyState& s) const override {
+    return claims_.about(erase_state(g_.exact(restore_state<typename G::State>(s))));
+  }
+  std::uint64_t bytes() const override { return claims_.bytes(); }
+
+ private:
+  const R& g_;
+  ClaimsOf<R> claims_;
 };
 
 struct ClaimedStatement {  // a statement and its claims
@@ -170,6 +219,7 @@ struct ProofBook::Parts {
   std::optional<Ruleset> rules;
   std::optional<Position> root;
   std::vector<ClaimedStatement> shelves;
+  std::array<GamePtr, 2> relaxed;  // as in check::CheckResult
 
   void end(Verdict how, std::string why) {
     verdict = how;
@@ -225,6 +275,7 @@ struct ProofBook::Parts {
     for (const check::CitedSlice& s : v.rests_on) rests_on.push_back(check::in_words(s));
     if (!proved(verdict)) return false;
     root = *rules->parse(position);
+    relaxed = v.relaxed;
     return true;
   }
 
@@ -238,6 +289,13 @@ struct ProofBook::Parts {
       visit_rules<int>(any, [&]<class G>(const G& g) {
         static_assert(sizeof(typename ClaimsOf<G>::IndexedClaim) <=
                       sizeof(typename G::State) + kBesideState);
+        if constexpr (lines::HasLines<G>)
+          if (const GamePtr& wins = relaxed[static_cast<std::size_t>(claimant)]) {
+            const auto& of_wins = *rules_of<lines::Relaxed<G>>(*wins);
+            shelves.push_back(
+                {claimant, std::make_unique<RelaxedClaims<G>>(of_wins, claimant, s.claims)});
+            return 0;
+          }
         shelves.push_back({claimant, std::make_unique<ClaimsOf<G>>(
                                          g, solvent::Statement{claimant, *rank}, s.claims)});
         return 0;
@@ -247,11 +305,10 @@ struct ProofBook::Parts {
     if (!reader) return end(Verdict::Unreadable, reader.message());
     if (const auto header = (*reader)->header(); !header)
       return end(Verdict::Unreadable, header.message());
-    const std::size_t argument =
-        visit_rules<std::size_t>(any, []<class G>(const G&) { return check::argument_bytes<G>(); });
+    const check::Layouts layouts = check::layouts(any, relaxed);
     check::Block block;
     for (;;) {
-      const auto more = (*reader)->next(any, {any.state_size(), argument}, block);
+      const auto more = (*reader)->next(layouts, block);
       if (!more) return end(Verdict::Unreadable, more.message());
       if (!*more) break;
       for (ClaimedStatement& shelf : shelves)

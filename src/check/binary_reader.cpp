@@ -91,6 +91,10 @@ Result<Header> parse_header(std::string_view text) {
         return Error{fmt::format("leaf {}: not a number of positions", text::quoted(*value))};
       header.leaf = static_cast<std::uint64_t>(*number);
     }
+  if (header.version > 1 && lines.current() == "regions") {
+    lines.take("regions");
+    header.regions = true;
+  }
   while (const auto value = lines.take("slice")) {
     const auto fields = text::split(*value, ' ');
     const auto slice = text::to_int(fields[0]);
@@ -135,7 +139,7 @@ class BinaryReader final : public Reader {
     return header;
   }
 
-  Result<bool> next(const AnyGame&, Sizes sizes, Block& block) override {
+  Result<bool> next(const Layouts& layouts, Block& block) override {
     const std::uint64_t start = read_;
     const auto wrong = [&](std::string_view what) {
       return Error{fmt::format("block {} (at byte {}): {}", blocks_, start, what)};
@@ -147,10 +151,12 @@ class BinaryReader final : public Reader {
     const auto layer = number_at<std::uint32_t>(&head[8]);
     const auto claimant = static_cast<unsigned char>(head[12]);
     const std::uint32_t arguments = number_at<std::uint32_t>(&head[12]) >> 8;
-    if (arguments > (version_ > 1 && sizes.argument > 0 ? claims : 0))
+    const Layout& layout = layouts[claimant & 1];
+    const std::size_t state_size = layout.game->state_size();
+    if (arguments > (version_ > 1 && layout.argument > 0 ? claims : 0))
       return wrong("its header has something where zeros belong");
     const bool end = claimant == kEnd;
-    const std::size_t unpacked_size = claims * (sizes.state + 2) + arguments * sizes.argument;
+    const std::size_t unpacked_size = claims * (state_size + 2) + arguments * layout.argument;
     if (end ? claims != 0 || layer != 0 || length != 8 : claimant > 1 || claims == 0)
       return wrong("its header is not that of a block");
     if (claims > kMostClaims)
@@ -182,16 +188,12 @@ class BinaryReader final : public Reader {
     block.claimant = static_cast<Side>(claimant);
     block.layer = layer;
     block.claims = claims;
-    gather(sizes.state, block);
-    const auto need =
-        static_cast<std::uint32_t>(sizes.argument > 0 && version_ > 1
-                                       ? std::count(block.moves.begin(), block.moves.end(), kPaired)
-                                       : 0);
+    gather(state_size, block);
+    const std::uint32_t need = version_ > 1 ? number_arguments(layout, block) : 0;
     if (need != arguments)
       return wrong(fmt::format("{} for {} that need one", counted(arguments, "argument"),
                                counted(need, "claim")));
-    block.arguments.assign(unpacked_.begin() + claims * (sizes.state + 2), unpacked_.end());
-    number_arguments(block);
+    block.arguments.assign(unpacked_.begin() + claims * (state_size + 2), unpacked_.end());
     return true;
   }
 
@@ -219,14 +221,15 @@ class BinaryReader final : public Reader {
                                                     static_cast<unsigned>(low[n + row]) << 8);
   }
 
-  static void number_arguments(Block& block) {
-    block.arguments_until.clear();
-    if (block.arguments.empty()) return;
+  static std::uint32_t number_arguments(const Layout& layout, Block& block) {
     std::uint32_t before = 0;
+    block.arguments_until.clear();
+    if (layout.argument == 0) return before;
     for (const std::uint16_t move : block.moves) {
       block.arguments_until.push_back(before);
-      before += move == kPaired;
+      before += layout.has_argument(move);
     }
+    return before;
   }
 
   std::istream& in_;

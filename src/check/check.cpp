@@ -12,6 +12,7 @@
 #include "check/verify.hpp"
 #include "game/fingerprint.hpp"
 #include "games/registry.hpp"
+#include "games/registry_relaxed.hpp"
 #include "games/registry_rules.hpp"
 
 namespace solvent::check {
@@ -99,6 +100,18 @@ bool understand(CheckResult& result, const Options& options) {
                "checked");
   if (options.links != nullptr && !header.slices.empty())
     return end(result, Finding::Refused, "a proof in parts cannot rest on an endgame database");
+  if (options.links != nullptr && header.regions)
+    return end(result, Finding::Refused, "a proof in parts cannot claim anything about regions");
+  for (const Side side : {Side::Max, Side::Min}) {
+    if (!header.regions) break;
+    const auto& value = side == result.side ? header.at_least : header.at_most;
+    const Outcome win = side == Side::Max ? game.scale().best() : 0;
+    const GamePtr relaxed = relaxed_game(game, side);
+    if (!relaxed)
+      return end(result, Finding::Refused, "it is about regions, and the game has no lines");
+    if (value == game.scale().for_side(result.side, win))
+      result.relaxed[static_cast<std::size_t>(side)] = relaxed;
+  }
   for (std::size_t k = 1; k < header.slices.size(); ++k)
     if (header.slices[k - 1].slice >= header.slices[k].slice)
       return end(result, Finding::Refused, "the slices of the endgame database are not in order");
@@ -106,6 +119,16 @@ bool understand(CheckResult& result, const Options& options) {
 }
 
 }  // namespace
+
+Layouts layouts(const AnyGame& game, const std::array<GamePtr, 2>& relaxed) {
+  const Layout plain{
+      &game, visit_rules<std::size_t>(game, []<class G>(const G&) { return argument_bytes<G>(); }),
+      false};
+  Layouts both{plain, plain};
+  for (std::size_t side = 0; side < 2; ++side)
+    if (relaxed[side]) both[side] = {relaxed[side].get(), relaxed[side]->state_size(), true};
+  return both;
+}
 
 std::string in_words(const CitedSlice& slice) {
   return fmt::format("slice {} of the endgame database (checksum {:016x})", slice.slice,
@@ -123,7 +146,7 @@ CheckResult check(std::istream& in, const Options& options) {
     result.header = *std::move(header);
     if (!understand(result, options)) return result;
     const bool all = visit_rules<bool>(*result.game, [&]<class G>(const G& rules) {
-      return std::make_unique<Verifier<G>>(rules, **reader, options, result)->run();
+      return verify(rules, **reader, options, result);
     });
     if (!all)
       result.rests_on.clear();

@@ -5,6 +5,7 @@
 // position that the rules themselves have produced from the root.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <istream>
@@ -41,6 +42,7 @@ struct Header {
   std::string position, mover;
   std::optional<int> at_least, at_most;  // for the side to move
   std::uint64_t leaf = 0;                // positions that a searched claim may take
+  bool regions = false;                  // claims that a side wins are about relaxed positions
   std::vector<CitedSlice> slices;
   // Of proofs in parts. A part that is not the root's has a claimant in place of a position and who
   // is to move, and its `at_least` is what the claimant gets in each of its roots.
@@ -69,6 +71,8 @@ struct Stats {
   std::uint64_t paired = 0;          // claims that pairs of cells hold
   std::uint64_t elsewhere = 0;       // claims that another part proves
   std::uint64_t parts = 0;           // of a proof in a folder
+  std::uint64_t regions = 0;         // claims that name a region
+  std::uint64_t covered = 0;         // replies that these cover
   std::uint64_t most_unclaimed = 0;  // positions cited and not yet claimed, at any one time
   std::vector<StatementStats> statements;
 };
@@ -87,7 +91,9 @@ struct CheckResult {
   std::vector<CitedSlice> rests_on;  // if relative: the slices of the header that claims rest on
   std::optional<Place> place;
   Header header;
-  GamePtr game;                 // once the header is understood
+  GamePtr game;  // once the header is understood
+  // Of relaxed positions, by attacker: what the claims that he wins are about, if not null.
+  std::array<GamePtr, 2> relaxed;
   AnyState root;                // likewise
   std::vector<AnyState> roots;  // of a part that is not the root's
   Side side = Side::Max;        // whose outcomes the header's numbers are

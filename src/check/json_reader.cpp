@@ -95,6 +95,7 @@ class JsonReader final : public Reader {
         if (*leaf < 1) fields.complain("leaf is not a number of positions");
         header.leaf = static_cast<std::uint64_t>(std::max(*leaf, 1));
       }
+    if (version_ > 1) header.regions = fields.take<bool>("regions").value_or(false);
     if (const Json* slices = fields.array("slices"))
       for (const Json& entry : *slices) {
         const bool pair = entry.is_array() && entry.size() == 2 && entry[0].is_number_unsigned() &&
@@ -112,7 +113,7 @@ class JsonReader final : public Reader {
   }
 
   // Every claim is a block of its own: JSON is for small proofs.
-  Result<bool> next(const AnyGame& game, Sizes sizes, Block& block) override {
+  Result<bool> next(const Layouts& layouts, Block& block) override {
     const std::string where = fmt::format("claim {}: ", claims_);
     if (claims_ == 0 ? peek() == ']' : peek() != ',') return finish();
     if (claims_++ > 0) get();
@@ -133,30 +134,41 @@ class JsonReader final : public Reader {
     const bool through = version_ > 1 && fields.take<bool>("replies").value_or(false);
     if (through && !move) fields.complain("replies are cited after a move, and it has none");
     const Json* pairs = version_ > 1 ? fields.array("pairs") : nullptr;
+    const auto region = version_ > 1 ? fields.take<std::string>("region") : std::nullopt;
     if (database + searched + move.has_value() + (pairs != nullptr) > 1)
       fields.complain("a claim has one of move, database, searched, pairs");
+    if (region && (database || pairs != nullptr || (move && !through)))
+      fields.complain("a region stands for replies, or for the position");
     if (const auto wrong = fields.wrong()) return *wrong;
+    const Layout& layout = layouts[claimant == "Max" ? 0 : 1];
+    const AnyGame& game = *layout.game;
     const Result<AnyState> state = game.parse(position);
     if (!state) return Error{where + state.message()};
     block.claimant = claimant == "Max" ? Side::Max : Side::Min;
     block.layer = static_cast<std::uint32_t>(layer);
     block.claims = 1;
-    block.states.resize(sizes.state);
-    std::memcpy(block.states.data(), state->bytes.data(), sizes.state);
-    block.moves = {database   ? kDatabase
-                   : searched ? kSearched
-                   : move     ? number_of(game, *state, *move)
-                              : kEveryMove};
-    if (through && block.moves[0] < kThrough) block.moves[0] |= kThrough;
-    block.arguments.clear();
-    block.arguments_until.clear();
-    if (pairs == nullptr) return true;
-    if (sizes.argument == 0) return Error{where + "the game has no lines for pairs to stop"};
-    block.moves = {kPaired};
+    block.states.resize(game.state_size());
+    std::memcpy(block.states.data(), state->bytes.data(), game.state_size());
+    block.moves = {database           ? kDatabase
+                   : searched         ? (region ? kRegionSearched : kSearched)
+                   : pairs != nullptr ? kPaired
+                   : region && !move  ? kInRegion
+                   : move             ? number_of(game, *state, *move)
+                                      : kEveryMove};
+    if (through && block.moves[0] < kThrough)
+      block.moves[0] |= region ? kThrough | kAround : kThrough;
     block.arguments_until = {0};
-    block.arguments.resize(sizes.argument);
-    if (!read_pairs(game, *state, *pairs, block.arguments))
+    block.arguments.assign(layout.argument, {});
+    if (pairs == nullptr && !region) return true;
+    if (layout.argument == 0 || layout.regions != region.has_value())
+      return Error{where + (region ? "there are no claims about regions here"
+                                   : "there are no lines for pairs to stop here")};
+    if (pairs != nullptr && !read_pairs(game, *state, *pairs, block.arguments))
       return Error{where + "pairs are not pairs of different cells"};
+    if (!region) return true;
+    const Result<AnyState> of_region = game.parse(*region);
+    if (!of_region) return Error{where + "its region: " + of_region.message()};
+    std::memcpy(block.arguments.data(), of_region->bytes.data(), layout.argument);
     return true;
   }
 

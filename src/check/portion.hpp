@@ -52,9 +52,7 @@ struct alignas(64) Portion {
   std::uint64_t claim = 0;              // the one being looked at, in the layer
   std::optional<Mistake<State>> wrong;  // the first
   bool stopped = false;
-  std::uint64_t cited_in_all = 0, settled = 0, database = 0;  // as Stats has them,
-  std::uint64_t searched = 0, positions = 0, paired = 0;      // and these
-  std::uint64_t claims_elsewhere = 0;
+  Stats counts;                  // of citations, and of claims by their reasons
   std::vector<int> slices;       // of a database, that claims rest on
   std::vector<State> elsewhere;  // claimed in other parts
   // Of games that can go on for ever.

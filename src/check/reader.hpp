@@ -1,6 +1,7 @@
 // The two forms of a certificate, read as one: a header, then blocks of claims.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <istream>
 #include <memory>
@@ -18,8 +19,19 @@ inline constexpr std::uint16_t kNoSuchMove =
 // Since version 2.
 inline constexpr std::uint16_t kSearched = 65532;   // by the checker
 inline constexpr std::uint16_t kPaired = 65530;     // pairs of cells hold it: its argument
-inline constexpr std::uint16_t kElsewhere = 65526;  // in one of the parts that the file cites
+inline constexpr std::uint16_t kElsewhere = 65524;  // in one of the parts that the file cites
 inline constexpr std::uint16_t kThrough = 32768;    // added to a move: all replies to it are cited
+// With a region, the argument of the claim (docs/certificates.md, "Claims about regions").
+inline constexpr std::uint16_t kInRegion = 65528;        // no move is named
+inline constexpr std::uint16_t kRegionSearched = 65526;  // it is searched in place of the position
+inline constexpr std::uint16_t kAround =
+    16384;  // added to kThrough: not the replies that it covers
+
+constexpr bool names_region(std::uint16_t move) {
+  constexpr std::uint16_t kFirstOfThese = 65520;  // below are numbers of moves
+  const bool around = move >= (kThrough | kAround) && move < kFirstOfThese;
+  return around || move == kInRegion || move == kRegionSearched;
+}
 
 struct Block {
   Side claimant = Side::Max;
@@ -30,19 +42,30 @@ struct Block {
   std::vector<std::byte> arguments;            // of the claims that have one, one after another
   std::vector<std::uint32_t> arguments_until;  // of each claim: how many come before it; or empty
 };
-// Bytes of a state, and of an argument; 0 if the game has none.
-struct Sizes {
-  std::size_t state, argument;
-};
 
-// Only pairs are arguments, so far: a number for each cell.
+// What an argument is, if there are any: pairs, a number for each cell; or a region, a state of the
+// relaxed game.
 template <Game G>
 constexpr std::size_t argument_bytes() {
-  if constexpr (lines::HasLines<G>)
+  if constexpr (lines::Relaxes<G>)
+    return sizeof(typename G::State);
+  else if constexpr (lines::HasLines<G>)
     return G::Lines::Cells::kSize;
   else
     return 0;
 }
+// What the claims of one claimant are about, and how they are written.
+struct Layout {
+  const AnyGame* game;
+  std::size_t argument;  // bytes; 0 if there are none
+  bool regions;          // are arguments regions, or pairs?
+
+  bool has_argument(std::uint16_t move) const {
+    return argument > 0 && (regions ? names_region(move) : move == kPaired);
+  }
+};
+using Layouts = std::array<Layout, 2>;  // by claimant
+Layouts layouts(const AnyGame& game, const std::array<GamePtr, 2>& relaxed);
 
 class Reader {
  public:
@@ -50,7 +73,7 @@ class Reader {
   // An error means that the file is unreadable.
   virtual Result<Header> header() = 0;
   // False at the end, which is the end of the file too.
-  virtual Result<bool> next(const AnyGame& game, Sizes sizes, Block& block) = 0;
+  virtual Result<bool> next(const Layouts& layouts, Block& block) = 0;
   virtual std::uint64_t bytes() const = 0;  // read so far
   // Were the states read as positions, by the rules? Otherwise they may be any bytes.
   virtual bool reads_text() const = 0;

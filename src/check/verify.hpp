@@ -44,6 +44,20 @@ struct LinesOfGame<G> {
 template <Game G>
 using LinesOf = typename LinesOfGame<G>::type;
 
+// The blocks of a file, the next one looked at already.
+struct Feed {
+  Reader& reader;
+  Layouts layouts;
+  Block block{};
+  bool has_block = false;  // one is in `block`: the file has not ended
+
+  Result<bool> advance() {
+    const Result<bool> more = reader.next(layouts, block);
+    has_block = more && *more;
+    return more;
+  }
+};
+
 template <Game G>
 class Verifier {
   using State = typename G::State;
@@ -53,10 +67,14 @@ class Verifier {
   static_assert(G::kAcyclic || Repeating<G>, "what is infinite play worth?");
 
  public:
-  // `result` has its header, game and root already; the rest is filled in.
-  Verifier(const G& rules, Reader& reader, const Options& options, CheckResult& result)
+  // `result` has its header, game and root already; the rest is filled in. `game`: the rules once
+  // more, with their text.
+  Verifier(const G& rules, const AnyGame& game, Feed& feed, const Options& options,
+           CheckResult& result)
       : g_(rules),
-        reader_(reader),
+        game_(game),
+        feed_(feed),
+        block_(feed.block),
         options_(options),
         result_(result),
         portions_(std::max<std::size_t>(options.threads, 1)),
@@ -65,25 +83,27 @@ class Verifier {
     for (Part& part : portions_) part.citations.resize(portions_.size());
   }
 
-  // Has everything been verified? If not, the result says why.
-  bool run() {
-    if (!recompute() || !advance()) return false;
-    const Side side = result_.side;
-    for (const Side claimant : {Side::Max, Side::Min}) {
-      const bool at_least = claimant == side;
-      const auto& value = at_least ? result_.header.at_least : result_.header.at_most;
-      if (!value) continue;
-      const auto rank = g_.scale().rank_of(side == Side::Max ? *value : -*value);
-      statement_text_ = fmt::format("at {} {}", at_least ? "least" : "most", *value);
-      layer_ = 0;
-      if (!rank) return refuse("no outcome of the game has this value");
-      statement_ = {claimant, *rank};
-      result_.stats.statements.push_back({claimant, at_least, *value, 0, {}});
-      if (!prove()) return false;
-      if (options_.links != nullptr) note_links();
-    }
+  // Before the first statement. Like the others, it says whether all is well; if not, the result
+  // says why.
+  bool begin() { return recompute() && advance(); }
+  // The number is that of the header.
+  bool prove(bool at_least, int number, Side claimant, std::optional<Outcome> bound,
+             const std::vector<State>& roots) {
+    statement_text_ = fmt::format("at {} {}", at_least ? "least" : "most", number);
+    layer_ = 0;
+    if (!bound) return refuse("no outcome of the game has this value");
+    statement_ = {claimant, *bound};
+    before_ = result_.stats;
+    result_.stats.statements.push_back({claimant, at_least, number, 0, {}});
+    roots_ = roots;
+    for (State& root : roots_) root = image_of(g_, root);
+    if (!prove()) return false;
+    if (options_.links != nullptr) note_links();
+    return true;
+  }
+  bool end() {
     note_slices();
-    if (!has_block_) return true;
+    if (!feed_.has_block) return true;
     return refuse(
         fmt::format("block of {}'s claims: they belong to no statement, or come after "
                     "those of the next one",
@@ -105,29 +125,24 @@ class Verifier {
     for (Part& part : portions_) {
       part.unclaimed.clear(0);
       part.cited.clear(0);
+      part.counts = {};
     }
     claims_in_layer_ = 0;
-    if (result_.header.of_root()) {
-      const State root = image_of(g_, restore_state<State>(result_.root));
-      if (!statement_.fails(g_.bounds(root)) && settled(g_, statement_, root) && !ours())
-        return true;
-      if (!begin_at(root)) return false;
+    for (const State& root : roots_) {
+      if (statement_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
+      if (settled(g_, statement_, root)) {
+        if (result_.header.of_root() && !ours()) return true;
+        return refuse(root, "the rules settle it, so there is nothing to claim");
+      }
+      if (portion_of(root).unclaimed.contains(root)) return refuse(root, "it is a root twice");
+      portion_of(root).unclaimed.insert(root);
     }
-    for (const AnyState& root : result_.roots)
-      if (!begin_at(image_of(g_, restore_state<State>(root)))) return false;
     while (ours()) {
       if (!claim_block() || !advance()) return false;
     }
     return end_layer() && nothing_unclaimed();
   }
-  bool begin_at(const State& root) {
-    if (statement_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
-    if (settled(g_, statement_, root))
-      return refuse(root, "the rules settle it, so there is nothing to claim");
-    if (portion_of(root).unclaimed.contains(root)) return refuse(root, "it is a root twice");
-    return portion_of(root).unclaimed.insert(root), true;
-  }
-  bool ours() const { return has_block_ && block_.claimant == statement_.claimant; }
+  bool ours() const { return feed_.has_block && block_.claimant == statement_.claimant; }
   bool nothing_unclaimed() {
     std::optional<State> first;
     for (const Part& part : portions_)
@@ -237,19 +252,27 @@ class Verifier {
       if (!cited || is_safety(s)) mine.in_layer.push_back({s, move, cited});
       if (!cited) return;
     }
-    if (cited && move == kPaired)
-      rest_on_pairs(mine, s, argument(k));
-    else if (cited)
-      expand(mine, s, move);
+    if (cited)
+      expand(mine, s, move, argument(k));
     else
       wrong(mine, s, "", Kind::Uncited);
   }
 
   // What the claim cites. The rules have produced s, and it is not settled: the game goes on.
-  void expand(Part& mine, const State& s, std::uint16_t move) {
+  void expand(Part& mine, const State& s, std::uint16_t move,
+              std::span<const std::byte> argument = {}) {
     if (move == kDatabase) return rest_on_database(mine, s);
-    if (move == kSearched) return search(mine, s);
+    if (move == kPaired) return rest_on_pairs(mine, s, argument);
+    if (move == kSearched) return search(mine, s, s);
     if (move == kElsewhere) return rest_on_part(mine, s);
+    std::optional<State> region;
+    if constexpr (lines::Relaxes<G>)
+      if (names_region(move)) {
+        region = use_region(mine, s, move, argument);
+        if (!region || move == kRegionSearched) return;
+        if (move == kInRegion && g_.to_move(s) == statement_.claimant) return;
+        move = move == kInRegion ? kEveryMove : static_cast<std::uint16_t>(move & ~kAround);
+      }
     MovesOf<G> moves;
     g_.list_moves(s, moves);
     if (moves.empty()) return wrong(mine, s, "the rules list no move there");
@@ -259,22 +282,23 @@ class Verifier {
         return wrong(mine, s, "the claimant is to move, and no move is named");
       if (move == kNoSuchMove) return wrong(mine, s, "the move named is not legal");
       if (result_.header.version > 1 && move >= kThrough && move < kThrough + moves.size)
-        return cite_replies(mine, s, moves[move - kThrough], safety);
+        return cite_replies(mine, s, moves[move - kThrough], region, safety);
       if (move >= moves.size)
         return wrong(
             mine, s,
             fmt::format("move {} is not legal: there are moves 0 to {}", move, moves.size - 1));
-      cite(mine, s, moves[move], safety);
+      cite(mine, s, moves[move], {}, safety);
       return;
     }
     if (move != kEveryMove)
       return wrong(mine, s, "a move is named, though the opponent of the claimant is to move");
     for (const Move m : moves)
-      if (!cite(mine, s, m, safety)) return;
+      if (!cite(mine, s, m, region, safety)) return;
   }
 
   // The claimant's move leads to a position that has no claim of its own: what it would cite.
-  void cite_replies(Part& mine, const State& s, Move m, bool from_safety) {
+  void cite_replies(Part& mine, const State& s, Move m, const std::optional<State>& region,
+                    bool from_safety) {
     State next = s;
     g_.play(next, m);
     const Bounds b = g_.bounds(next);
@@ -283,26 +307,55 @@ class Verifier {
     MovesOf<G> replies;
     g_.list_moves(next, replies);
     for (const Move reply : replies)
-      if (!cite(mine, next, reply, from_safety)) return;
+      if (!cite(mine, next, reply, region, from_safety)) return;
   }
-  bool cite(Part& mine, const State& s, Move m, bool from_safety) {
-    State child = s;
-    g_.play(child, m);
-    ++mine.cited_in_all;
-    const Bounds b = g_.bounds(child);
-    if (statement_.fails(b)) {
-      wrong(mine, s,
-            fmt::format("after the move {} the rules say otherwise",
-                        result_.game->move_text(erase_state(s), erase_move(m))));
-      return false;
-    }
-    if (statement_.holds(b) || settling_move(g_, statement_, child)) return ++mine.settled, true;
-    const State c = image_of(g_, child);
+  // The position after the move, if the region does not cover it.
+  bool cite(Part& mine, const State& s, Move m, const std::optional<State>& region,
+            bool from_safety) {
+    State next = s;
+    g_.play(next, m);
+    if constexpr (lines::Relaxes<G>)
+      if (region && g_.covers(*region, next)) return ++mine.counts.covered, true;
+    if (cite(mine, next, from_safety)) return true;
+    wrong(mine, s,
+          fmt::format("after the move {} the rules say otherwise",
+                      game_.move_text(erase_state(s), erase_move(m))));
+    return false;
+  }
+  bool cite(Part& mine, const State& s, bool from_safety) {
+    ++mine.counts.citations;
+    const Bounds b = g_.bounds(s);
+    if (statement_.fails(b)) return false;
+    if (statement_.holds(b) || has_settling_move(g_, statement_, s))
+      return ++mine.counts.settled, true;
+    const State c = image_of(g_, s);
     auto& [later, safe] = mine.citations[owner_of(c)];
     if constexpr (Repeating<G>) {
       if (from_safety && is_safety(c)) return safe.push_back(c), true;
     }
     return later.push_back(c), true;
+  }
+
+  // The region of a claim about s, cited or searched; nothing if it proves nothing.
+  std::optional<State> use_region(Part& mine, const State& s, std::uint16_t move,
+                                  std::span<const std::byte> argument) {
+    ++mine.counts.regions;
+    State region;
+    std::memcpy(&region, argument.data(), sizeof(State));
+    const auto refused = [&](const char* why) {
+      wrong(mine, s, why);
+      return std::nullopt;
+    };
+    if (!g_.valid(region) || g_.to_move(region) != statement_.claimant)
+      return refused("its region is not one with the claimant to move");
+    const bool in_place_of_it =
+        move == kRegionSearched || (move == kInRegion && g_.to_move(s) == statement_.claimant);
+    if (in_place_of_it && !g_.covers(region, s)) return refused("its region does not cover it");
+    if (move == kRegionSearched)
+      search(mine, s, region);
+    else if (!cite(mine, region, false))
+      return refused("of its region the rules say otherwise");
+    return region;
   }
 
   bool end_layer() {
@@ -364,7 +417,7 @@ class Verifier {
 
   // Whether a part that is cited proves it is found out later.
   void rest_on_part(Part& mine, const State& s) {
-    ++mine.claims_elsewhere;
+    ++mine.counts.elsewhere;
     if (result_.header.cites.empty())
       return wrong(mine, s, "it is left to another part, and the file cites none");
     mine.elsewhere.push_back(s);
@@ -372,10 +425,7 @@ class Verifier {
   void note_links() {
     Links::OfStatement& links = options_.links->statements.emplace_back();
     links.statement = statement_;
-    std::vector<State> roots;
-    for (const AnyState& root : result_.roots)
-      roots.push_back(image_of(g_, restore_state<State>(root)));
-    links.roots = StateList(roots);
+    if (!result_.header.of_root()) links.roots = StateList(roots_);
     std::vector<State> elsewhere;
     for (Part& part : portions_) {
       elsewhere.insert(elsewhere.end(), part.elsewhere.begin(), part.elsewhere.end());
@@ -391,7 +441,7 @@ class Verifier {
         .subspan(block_.arguments_until[k] * argument_bytes<G>(), argument_bytes<G>());
   }
   void rest_on_pairs(Part& mine, const State& s, std::span<const std::byte> numbers) {
-    ++mine.paired;
+    ++mine.counts.paired;
     if constexpr (lines::HasLines<G>) {
       if (!statement_.holds(lines::at_least_a_draw(statement_.claimant)))
         return wrong(mine, s, "pairs hold a draw, and more is claimed");
@@ -402,15 +452,15 @@ class Verifier {
       wrong(mine, s, "the game has no lines for pairs to stop");
     }
   }
-  // A leaf: it cites nothing.
-  void search(Part& mine, const State& s) {
+  // A leaf: it cites nothing. What is searched is the position, or a region that covers it.
+  void search(Part& mine, const State& s, const State& searched) {
     const std::uint64_t most = result_.header.leaf;
     if (most == 0) return wrong(mine, s, "it is to be searched, and the header allows no search");
     auto& leaf = leaves_[static_cast<std::size_t>(&mine - portions_.data())];
     if (!leaf) leaf.emplace(g_, most);
-    const bool proved = leaf->proves(statement_, s);
-    ++mine.searched;
-    mine.positions += leaf->positions();
+    const bool proved = leaf->proves(statement_, searched);
+    ++mine.counts.searched;
+    mine.counts.positions += leaf->positions();
     if (!proved)
       wrong(mine, s,
             fmt::format("a search of at most {} does not prove it", counted(most, "position")));
@@ -429,7 +479,7 @@ class Verifier {
     }
   }
   void rest_on_database(Part& mine, const State& s) {
-    ++mine.database;
+    ++mine.counts.database;
     if constexpr (HasSlices<G>) {
       const int slice = g_.slice(s);
       const auto& named = result_.header.slices;
@@ -464,13 +514,8 @@ class Verifier {
   // answers.
   bool stopped(Part& mine) const { return mine.stopped = options_.stop && options_.stop(); }
   bool go_on() {
-    result_.stats.citations = sum([](const Part& p) { return p.cited_in_all; });
-    result_.stats.settled = sum([](const Part& p) { return p.settled; });
-    result_.stats.database = sum([](const Part& p) { return p.database; });
-    result_.stats.searched = sum([](const Part& p) { return p.searched; });
-    result_.stats.paired = sum([](const Part& p) { return p.paired; });
-    result_.stats.elsewhere = sum([](const Part& p) { return p.claims_elsewhere; });
-    result_.stats.positions = sum([](const Part& p) { return p.positions; });
+    for (const auto count : kCounts)
+      result_.stats.*count = before_.*count + sum([&](const Part& p) { return p.counts.*count; });
     if (sum([](const Part& p) { return p.stopped; }) > 0) return end(Finding::Stopped, kStopped);
     // While a set grows, it is in memory twice.
     const std::uint64_t sets = sum([](const Part&p) { return p.set_bytes(); }),
@@ -484,11 +529,9 @@ class Verifier {
   bool advance() {
     stopped(portions_.front());
     if (!go_on()) return false;
-    const Result<bool> more =
-        reader_.next(*result_.game, {sizeof(State), argument_bytes<G>()}, block_);
-    result_.stats.bytes = reader_.bytes();
+    const Result<bool> more = feed_.advance();
+    result_.stats.bytes = feed_.reader.bytes();
     if (!more) return end(Finding::Unreadable, more.message());
-    has_block_ = *more;
     if (options_.progress) options_.progress(result_.stats);
     return true;
   }
@@ -503,12 +546,12 @@ class Verifier {
     return end(Finding::Refused, std::move(reason));
   }
   bool refuse(const State& s, std::string reason) {
-    result_.place = Place{statement_text_, layer_, result_.game->position(erase_state(s))};
+    result_.place = Place{statement_text_, layer_, game_.position(erase_state(s))};
     return refuse(std::move(reason));
   }
   // The same of bytes that need not be a position.
   bool refuse_unknown(const State& s, std::string reason) {
-    if (reader_.reads_text()) return refuse(s, std::move(reason));
+    if (feed_.reader.reads_text()) return refuse(s, std::move(reason));
     std::array<unsigned char, sizeof(State)> bytes;
     std::memcpy(bytes.data(), &s, sizeof(State));
     result_.place =
@@ -541,18 +584,23 @@ class Verifier {
   }
 
   const G& g_;
-  Reader& reader_;
+  const AnyGame& game_;
+  Feed& feed_;
+  const Block& block_;
   const Options& options_;
   CheckResult& result_;
+  Stats before_;              // the statement
+  std::vector<State> roots_;  // that it is about
 
-  Block block_;
-  bool has_block_ = false;  // one is in `block_`: the file has not ended
   Statement statement_{};
   std::string statement_text_;  // "at least 3"
   std::uint32_t layer_ = 0;
   std::uint64_t claims_in_layer_ = 0;  // before this block
   State last_{};                       // of them
 
+  static constexpr std::array kCounts = {&Stats::citations, &Stats::settled,   &Stats::covered,
+                                         &Stats::database,  &Stats::searched,  &Stats::paired,
+                                         &Stats::regions,   &Stats::positions, &Stats::elsewhere};
   // Claims looked at in one go. Their citations take some megabytes at most.
   static constexpr std::size_t kPiece =
       std::clamp<std::size_t>((std::size_t{1} << 24) / (sizeof(State) * G::kMaxMoves), 256, 65536);
@@ -564,5 +612,36 @@ class Verifier {
   std::optional<Crew> crew_;
   Recomputed<G> slices_;
 };
+
+// All statements of a certificate. If not everything is verified, the result says why.
+template <Game G>
+bool verify(const G& rules, Reader& reader, const Options& options, CheckResult& result) {
+  const AnyGame& game = *result.game;
+  Feed feed{reader, layouts(game, result.relaxed)};
+  const auto plain = std::make_unique<Verifier<G>>(rules, game, feed, options, result);
+  if (!plain->begin()) return false;
+  const Side side = result.side;
+  const auto root = restore_state<typename G::State>(result.root);
+  std::vector<typename G::State> roots;
+  for (const AnyState& s : result.roots) roots.push_back(restore_state<typename G::State>(s));
+  if (result.header.of_root()) roots = {root};
+  for (const Side claimant : {Side::Max, Side::Min}) {
+    const bool at_least = claimant == side;
+    const auto& value = at_least ? result.header.at_least : result.header.at_most;
+    if (!value) continue;
+    const auto rank = rules.scale().rank_of(side == Side::Max ? *value : -*value);
+    if constexpr (lines::HasLines<G>)
+      if (const GamePtr& wins = result.relaxed[static_cast<std::size_t>(claimant)]) {
+        using R = lines::Relaxed<G>;
+        const R& relaxed = *rules_of<R>(*wins);
+        const Outcome won = claimant == Side::Max ? relaxed.scale().best() : 0;
+        const auto verifier = std::make_unique<Verifier<R>>(relaxed, *wins, feed, options, result);
+        if (!verifier->prove(at_least, *value, claimant, won, {relaxed.exact(root)})) return false;
+        continue;
+      }
+    if (!plain->prove(at_least, *value, claimant, rank, roots)) return false;
+  }
+  return plain->end();
+}
 
 }  // namespace solvent::check

@@ -47,10 +47,28 @@ std::optional<typename G::Move> settling_move(const G& g, Statement statement,
   }
   return std::nullopt;
 }
+// Has he one? Moves need not be tried where the game sees who wins at once, since all other moves
+// lead to the same bounds.
+template <Game G>
+bool has_settling_move(const G& g, Statement statement, const typename G::State& s) {
+  if constexpr (SeesWins<G>) {
+    if (g.to_move(s) != statement.claimant || g.ended(s)) return false;
+    const std::optional<Bounds> win = g.win_at_once(s);
+    if (win && statement.holds(*win)) return true;
+    if (!win) {
+      MovesOf<G> moves;
+      g.list_moves(s, moves);
+      typename G::State next = s;
+      g.play(next, moves[0]);
+      return statement.holds(g.bounds(next));
+    }
+  }
+  return settling_move(g, statement, s).has_value();
+}
 // Is there nothing to prove, since the rules say it here or after such a move?
 template <Game G>
 bool settled(const G& g, Statement statement, const typename G::State& s) {
-  return statement.holds(g.bounds(s)) || settling_move(g, statement, s);
+  return statement.holds(g.bounds(s)) || has_settling_move(g, statement, s);
 }
 
 }  // namespace solvent

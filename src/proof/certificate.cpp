@@ -13,6 +13,7 @@
 #include "base/checksum.hpp"
 #include "base/crew.hpp"
 #include "game/fingerprint.hpp"
+#include "games/registry_relaxed.hpp"
 
 namespace solvent::proof {
 
@@ -23,7 +24,12 @@ using Parts = std::vector<std::pair<Side, const Collector*>>;
 
 std::string hex(std::uint64_t number) { return fmt::format("{:016x}", number); }
 
-std::string heading_text(const AnyGame& game, const Heading& h) {
+bool about_regions(const Parts& parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const auto& part) { return part.second->about_regions(); });
+}
+
+std::string heading_text(const AnyGame& game, const Heading& h, const Parts& parts) {
   std::string text = "solvent-proof 2\n";
   const auto line = [&](std::string_view name, const auto& value) {
     text += fmt::format("{} {}\n", name, value);
@@ -40,6 +46,7 @@ std::string heading_text(const AnyGame& game, const Heading& h) {
   if (h.at_least) line("at-least", *h.at_least);
   if (h.at_most) line("at-most", *h.at_most);
   if (h.leaf > 0) line("leaf", h.leaf);
+  if (about_regions(parts)) text += "regions\n";
   for (const auto& [slice, checksum] : h.slices)
     line("slice", fmt::format("{} {}", slice, hex(checksum)));
   for (const std::string& digest : h.cites) line("cites", digest);
@@ -139,7 +146,7 @@ class BinaryForm {
       if (alarm.ends()) throw Stopped();
       const std::size_t n = std::min(kMostClaims, layer.moves.size() - at);
       const auto with = static_cast<std::size_t>(
-          std::count(layer.moves.begin() + at, layer.moves.begin() + at + n, kPaired));
+          std::count_if(layer.moves.begin() + at, layer.moves.begin() + at + n, has_argument));
       const auto arguments = std::span(layer.arguments)
                                  .subspan(arguments_before * collector.argument_size(),
                                           with * collector.argument_size());
@@ -181,19 +188,24 @@ Json pairs_json(const AnyGame& game, const AnyState& s, std::span<const std::byt
 }
 
 Json claim_json(const AnyGame& game, Side claimant, std::uint32_t layer, const AnyState& s,
-                std::uint16_t move, std::span<const std::byte> pairs) {
+                std::uint16_t move, std::span<const std::byte> argument) {
   Json claim = {{"claimant", claimant == Side::Max ? "Max" : "Min"},
                 {"layer", layer},
                 {"position", game.position(s)}};
   if (move == kDatabase)
     claim["database"] = true;
-  else if (move == kSearched)
+  else if (move == kSearched || move == kRegionSearched)
     claim["searched"] = true;
   else if (move == kPaired)
-    claim["pairs"] = pairs_json(game, s, pairs);
-  else if (move != kReply)
-    claim["move"] = game.move_text(s, game.moves(s)[move & ~kThrough]);
-  if (move < kPaired && (move & kThrough) != 0) claim["replies"] = true;
+    claim["pairs"] = pairs_json(game, s, argument);
+  else if (move != kReply && move != kInRegion)
+    claim["move"] = game.move_text(s, game.moves(s)[move & ~(kThrough | kAround)]);
+  if (claim.contains("move") && (move & kThrough) != 0) claim["replies"] = true;
+  if (has_argument(move) && move != kPaired) {
+    AnyState region;
+    std::copy(argument.begin(), argument.end(), region.bytes.begin());
+    claim["region"] = game.position(region);
+  }
   return claim;
 }
 
@@ -210,6 +222,7 @@ void write_json(NewFile& file, const AnyGame& game, const Heading& h, const Part
   if (h.at_least) out["at-least"] = *h.at_least;
   if (h.at_most) out["at-most"] = *h.at_most;
   if (h.leaf > 0) out["leaf"] = h.leaf;
+  if (about_regions(parts)) out["regions"] = true;
   if (!h.slices.empty()) {
     for (const auto& [slice, checksum] : h.slices)
       out["slices"].push_back(Json::array({slice, hex(checksum)}));
@@ -222,7 +235,9 @@ void write_json(NewFile& file, const AnyGame& game, const Heading& h, const Part
     text.clear();
   };
   bool any = false;
-  for (const auto& [claimant, collector] : parts)
+  for (const auto& [claimant, collector] : parts) {
+    const GamePtr relaxed = collector->about_regions() ? relaxed_game(game, claimant) : nullptr;
+    const AnyGame& about = relaxed ? *relaxed : game;
     for (std::uint32_t k = 0; k < collector->layers(); ++k) {
       const Layer layer = collector->layer(k, alarm);
       std::size_t argument = 0;
@@ -232,10 +247,10 @@ void write_json(NewFile& file, const AnyGame& game, const Heading& h, const Part
         std::copy_n(layer.states.begin() + at * collector->state_size(), collector->state_size(),
                     s.bytes.begin());
         text += std::exchange(any, true) ? ",\n  " : "\n  ";
-        const std::size_t size = layer.moves[at] == kPaired ? collector->argument_size() : 0;
-        const auto pairs = std::span(layer.arguments).subspan(argument, size);
+        const std::size_t size = has_argument(layer.moves[at]) ? collector->argument_size() : 0;
+        const auto given = std::span(layer.arguments).subspan(argument, size);
         argument += size;
-        for (const char c : claim_json(game, claimant, k, s, layer.moves[at], pairs).dump(1)) {
+        for (const char c : claim_json(about, claimant, k, s, layer.moves[at], given).dump(1)) {
           text += c;
           if (c == '\n') text += "  ";
         }
@@ -243,6 +258,7 @@ void write_json(NewFile& file, const AnyGame& game, const Heading& h, const Part
         if (text.size() > kMuch) put();
       }
     }
+  }
   text += any ? "\n ]\n}\n" : "]\n}\n";
   put();
 }
@@ -261,7 +277,8 @@ Written write_certificate(NewFile& file, Form form, const AnyGame& game, const H
       write_json(file, game, heading, parts, alarm);
     } else if (file.good()) {
       constexpr std::uint64_t kMany = 10'000;  // claims; fewer are not worth waking threads for
-      BinaryForm binary(file, heading_text(game, heading), written.claims < kMany ? 1 : threads);
+      BinaryForm binary(file, heading_text(game, heading, parts),
+                        written.claims < kMany ? 1 : threads);
       for (const auto& [claimant, collector] : parts) binary.add(claimant, *collector, alarm);
       binary.finish();
     }

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <set>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "game/game.hpp"
@@ -11,6 +14,7 @@
 #include "proof/claims.hpp"
 #include "proof/justify.hpp"
 #include "proof/pairings.hpp"
+#include "proof/regions.hpp"
 
 namespace solvent::proof {
 
@@ -22,13 +26,17 @@ class GameCollector final : public Collector {
   using SliceResult = search::SliceResult;
 
  public:
-  GameCollector(const G& g, const Order& order, const Advisers& advisers, const AnyProbe<G>* probe)
-      : g_(g),
+  // `kept` lives as long as the collector.
+  GameCollector(const G& g, const Order& order, const Advisers& advisers, const AnyProbe<G>* probe,
+                std::shared_ptr<const void> kept = nullptr)
+      : kept_(std::move(kept)),
+        g_(g),
         order_(order),
         statement_(order.statement),
         advisers_(advisers),
         probe_(probe),
         pairings_(g, statement_),
+        regions_(g, statement_, order.leaf),
         claims_(order.memory),
         first_citing_(G::kAcyclic ? 0 : order.memory / sizeof(Id)),
         citing_(G::kAcyclic ? 0 : order.memory / sizeof(Citing)) {
@@ -52,6 +60,10 @@ class GameCollector final : public Collector {
   SliceResult step(const search::Slice& slice) override {
     for (const std::uint64_t end = nodes_ + slice.nodes; nodes_ < end;) {
       if (over()) return SliceResult::Done;
+      if (nodes_ > order_.most_nodes || claims_.size() > order_.most_claims) {
+        stage_ = Stage::Contradicted;
+        return SliceResult::Done;
+      }
       if (bytes() > order_.memory || claims_.size() >= Claims<State>::kNone)
         return SliceResult::OutOfMemory;
       if (slice.paused()) return SliceResult::Running;
@@ -91,7 +103,10 @@ class GameCollector final : public Collector {
   std::uint64_t claims() const override { return layering_ ? layering_->size() : 0; }
   std::uint32_t layers() const override { return layering_ ? layering_->layers() : 0; }
   std::size_t state_size() const override { return sizeof(State); }
-  std::size_t argument_size() const override { return Pairings<G>::kArgument; }
+  std::size_t argument_size() const override {
+    return lines::Relaxes<G> ? sizeof(State) : Pairings<G>::kArgument;
+  }
+  bool about_regions() const override { return lines::Relaxes<G>; }
   std::set<int> slices() const override { return slices_; }
   std::vector<Share> proved() const override { return shares(roots_); }
   std::vector<Share> unproved() const override { return shares(unproved_); }
@@ -120,6 +135,11 @@ class GameCollector final : public Collector {
       std::memcpy(out.states.data() + out.moves.size() * sizeof(State), &claim.s, sizeof(State));
       out.moves.push_back(move_number(claim.id));
       if (claims_[claim.id].paired) pairings_.append(claim.s, out.arguments);
+      if constexpr (lines::Relaxes<G>)
+        if (const auto named = region(claim.id)) {
+          const auto bytes = std::as_bytes(std::span(&*named, 1));
+          out.arguments.insert(out.arguments.end(), bytes.begin(), bytes.end());
+        }
     }
     return out;
   }
@@ -339,6 +359,8 @@ class GameCollector final : public Collector {
       claims_[id].paired = claims_[id].expanded = true;
       return;
     }
+    if constexpr (lines::Relaxes<G>)
+      if (use_region(id, s)) return;
     bool all_open;
     std::vector<State> next = next_states(s, all_open);
     if (G::kAcyclic && claims_[id].mine && all_open && cite_known(id, next)) return;
@@ -373,6 +395,59 @@ class GameCollector final : public Collector {
     asking_->strategic = advisers_.strategy != nullptr;
     if (asking_->strategic && take_reply()) return;
     start(s);
+  }
+  // A region proves the claim, or most replies to be harmless.
+  bool use_region(Id id, const State& s) requires lines::Relaxes<G> {
+    std::vector<Id> cited;
+    if (claims_[id].mine) {
+      const auto region = regions_.in_place_of(s);
+      nodes_ += regions_.spent();
+      if (!region) return false;
+      if (region->searched) {
+        region_of_.emplace(id, region->s);
+        claims_[id].searched = claims_[id].expanded = true;
+        return true;
+      }
+      State next = region->s;
+      if (image(next) == s)
+        g_.play(next = s, region->move);
+      else
+        region_of_.emplace(id, region->s);
+      cited.push_back(claim(image(next)));
+    } else {
+      const auto region = regions_.beside(s);
+      nodes_ += regions_.spent();
+      if (!region) return false;
+      region_of_.emplace(id, *region);
+      MovesOf<G> moves;
+      g_.list_moves(s, moves);
+      std::vector<State> open{*region};
+      for (const Move m : moves) {
+        State next = s;
+        g_.play(next, m);
+        if (!g_.covers(*region, next)) open.push_back(next);
+      }
+      for (const State& next : open)
+        if (!settled(next)) cited.push_back(claim(image(next)));
+      std::sort(cited.begin(), cited.end());
+      cited.erase(std::unique(cited.begin(), cited.end()), cited.end());
+    }
+    cite(id, cited);
+    return true;
+  }
+  // As the claim names it: where a claim answers all replies to its move, that of these, seen from
+  // its own position.
+  std::optional<State> region(Id id) const requires lines::Relaxes<G> {
+    const auto found = region_of_.find(claims_[id].through ? claims_.chosen(id) : id);
+    if (found == region_of_.end()) return std::nullopt;
+    if (!claims_[id].through) return found->second;
+    const State& then = claims_[found->first].s;
+    State next = claims_[id].s;
+    MovesOf<G> moves;
+    g_.list_moves(next, moves);
+    g_.play(next, moves[move_of(id)]);
+    for (int k = 0;; ++k)
+      if (g_.transform(then, k) == next) return g_.transform(found->second, k);
   }
   // What is claimed already costs nothing.
   bool cite_known(Id id, const std::vector<State>& next) {
@@ -578,10 +653,17 @@ class GameCollector final : public Collector {
   std::uint16_t move_number(Id id) const {
     const auto& c = claims_[id];
     if (c.database) return kDatabase;
-    if (c.searched) return kSearched;
+    const bool named = region_of_.contains(c.through ? claims_.chosen(id) : id);
+    if (c.searched) return named ? kRegionSearched : kSearched;
     if (c.paired) return kPaired;
     if (c.elsewhere) return kElsewhere;
+    if (!c.through && named) return kInRegion;
     if (!c.mine) return kReply;
+    const std::uint16_t move = move_of(id);
+    return c.through ? (named ? kThrough | kAround : kThrough) | move : move;
+  }
+  std::uint16_t move_of(Id id) const {
+    const auto& c = claims_[id];
     const bool settles = c.count == 0;
     const State& then = claims_[settles ? id : claims_.chosen(id)].s;
     MovesOf<G> moves;
@@ -590,16 +672,19 @@ class GameCollector final : public Collector {
       State next = c.s;
       g_.play(next, moves[k]);
       next = image(next);
-      if (settles ? settled(next) : then == next) return c.through ? kThrough | k : k;
+      if (settles ? settled(next) : then == next) return k;
     }
   }
 
+  std::shared_ptr<const void> kept_;
   const G& g_;
   Order order_;
   Statement statement_;
   Advisers advisers_;
   const AnyProbe<G>* probe_;
   Pairings<G> pairings_;
+  Regions<G> regions_;
+  std::unordered_map<Id, State> region_of_;  // of claims that name one
 
   Stage stage_ = Stage::Expanding;
   Purpose purpose_ = Purpose::Prove;

@@ -28,8 +28,18 @@ inline constexpr std::uint16_t kReply = 65535;      // the opponent is to move
 inline constexpr std::uint16_t kDatabase = 65534;   // rests on an endgame database
 inline constexpr std::uint16_t kSearched = 65532;   // the checker searches it
 inline constexpr std::uint16_t kPaired = 65530;     // pairs of cells hold it: its argument
-inline constexpr std::uint16_t kElsewhere = 65526;  // another part proves it
+inline constexpr std::uint16_t kElsewhere = 65524;  // another part proves it
 inline constexpr std::uint16_t kThrough = 32768;  // added to a move: all replies to it are answered
+// With a region, its argument (docs/certificates.md, "Claims about regions").
+inline constexpr std::uint16_t kInRegion = 65528;        // no move is named
+inline constexpr std::uint16_t kRegionSearched = 65526;  // the checker searches it
+inline constexpr std::uint16_t kAround = 16384;  // added to kThrough: but those that it covers
+
+constexpr bool has_argument(std::uint16_t move) {
+  constexpr std::uint16_t kFirstOfThese = 65520;  // below are numbers of moves
+  const bool around = move >= (kThrough | kAround) && move < kFirstOfThese;
+  return around || move == kPaired || move == kInRegion || move == kRegionSearched;
+}
 
 // The claims of one layer in the order of their states.
 struct Layer {
@@ -55,6 +65,7 @@ class Collector {
   virtual std::uint32_t layers() const = 0;
   virtual std::size_t state_size() const = 0;
   virtual std::size_t argument_size() const { return 0; }
+  virtual bool about_regions() const { return false; }
   // Throws Stopped. Several threads may ask at the same time.
   virtual Layer layer(std::uint32_t number, Alarm& alarm) const = 0;
   // Of an endgame database: those that claims rest on.
@@ -88,6 +99,8 @@ struct Order {
   std::uint64_t few_nodes = 10'000;
   std::uint64_t leaf = 0;           // positions that the checker may search for a claim
   const PartOrder* part = nullptr;  // if it is to be a part, in place of `root`
+  // With more claims, or after more nodes, it is given up as if it was contradicted.
+  std::uint64_t most_claims = ~std::uint64_t{0}, most_nodes = ~std::uint64_t{0};
 };
 
 // Whom to ask: about any position, and, where positions can repeat, a search with Design::strategy
@@ -105,5 +118,9 @@ std::optional<AnyState> to_be_proved(const AnyGame& game, const Statement& state
 bool can_be_in_parts(const AnyGame& game);
 std::unique_ptr<Collector> make_collector(const AnyGame& game, const Order& order,
                                           const Advisers& advisers, const ProbeBase* probe);
+// Of claims about regions, with a search of its own. Null if the statement is no win in a game of
+// lines; given up, as if it was contradicted, after so many nodes.
+std::unique_ptr<Collector> make_region_collector(const AnyGame& game, const Order& order,
+                                                 std::uint64_t most_nodes);
 
 }  // namespace solvent::proof

@@ -356,6 +356,14 @@ class World {
     lay(cites, std::span(claims).subspan(first));
   }
 
+  const AnyGame& game_;
+  std::string root_text_;
+  Folded<G> g_;
+  State root_;
+  oracle::Solution<Folded<G>> solution_;
+  Side mover_;
+
+ public:
   // Layers: the longest path from the root over components, those of one cycle in one layer.
   static void lay(const std::vector<std::vector<std::size_t>>& cites, std::span<Claim> claims) {
     const std::size_t n = cites.size();
@@ -382,6 +390,7 @@ class World {
     }
   }
 
+ private:
   template <class Rests>
   bool proves(Side claimant, Outcome v, const std::vector<Claim>& claims, const Certificate& c,
               Rests rests, const std::vector<State>& roots,
@@ -450,13 +459,6 @@ class World {
     }
     return reached.size() == claims.size();
   }
-
-  const AnyGame& game_;
-  std::string root_text_;
-  Folded<G> g_;
-  State root_;
-  oracle::Solution<Folded<G>> solution_;
-  Side mover_;
 };
 
 }  // namespace solvent::naive

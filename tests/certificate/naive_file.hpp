@@ -19,14 +19,22 @@
 namespace solvent::naive {
 
 inline constexpr std::uint16_t kEveryMove = 65535, kDatabase = 65534, kSearched = 65532;
-inline constexpr std::uint16_t kElsewhere = 65526;
+inline constexpr std::uint16_t kElsewhere = 65524;
 inline constexpr std::uint16_t kThrough = 32768;  // added to a move
+inline constexpr std::uint16_t kAround = 16384;   // added to that
+inline constexpr std::uint16_t kInRegion = 65528, kRegionSearched = 65526;
+
+inline bool names_region(std::uint16_t move) {
+  return move == kInRegion || move == kRegionSearched ||
+         (move >= kThrough + kAround && move < 65520);
+}
 
 struct Claim {
   Side claimant = Side::Max;
   std::uint32_t layer = 0;
   std::string state;  // its bytes
   std::uint16_t move = kEveryMove;
+  std::string region{};  // its bytes, if there is one
   friend bool operator==(const Claim&, const Claim&) = default;
 };
 inline bool before(const Claim& a, const Claim& b) {
@@ -38,6 +46,7 @@ struct Certificate {
   std::string game, outcomes, rules, position, mover;
   std::optional<int> at_least, at_most;
   std::uint64_t leaf = 0;
+  bool regions = false;
   std::vector<std::pair<int, std::string>> slices;
   std::string claimant;            // of a part that is not the root's: instead of a position
   std::vector<std::string> cites;  // of parts
@@ -46,7 +55,7 @@ struct Certificate {
 
   bool in_parts = false;  // a file of a proof in parts
 
-  int version() const { return leaf > 0 || in_parts ? 2 : 1; }
+  int version() const { return leaf > 0 || regions || in_parts ? 2 : 1; }
   void sort() { std::stable_sort(claims.begin(), claims.end(), before); }
   std::string header() const {
     std::string text = fmt::format("solvent-proof {}\ngame {}\noutcomes {}\nrules {}\n", version(),
@@ -56,6 +65,7 @@ struct Certificate {
     if (at_least) text += fmt::format("at-least {}\n", *at_least);
     if (at_most) text += fmt::format("at-most {}\n", *at_most);
     if (leaf > 0) text += fmt::format("leaf {}\n", leaf);
+    if (regions) text += "regions\n";
     for (const auto& [slice, sum] : slices) text += fmt::format("slice {} {}\n", slice, sum);
     for (const std::string& digest : cites) text += fmt::format("cites {}\n", digest);
     for (const std::string& root : roots) text += fmt::format("root {}\n", root);
@@ -67,6 +77,7 @@ struct RawBlock {
   std::uint32_t claims = 0, layer = 0;
   unsigned char claimant = 0;
   std::string frame;
+  std::uint32_t arguments = 0;
 };
 
 inline std::string little_endian(std::uint64_t n, int bytes) {
@@ -101,8 +112,13 @@ inline std::vector<RawBlock> blocks_of(const Certificate& c, std::size_t most = 
     for (const int shift : {0, 8})
       for (std::size_t row = from; row < to; ++row)
         bytes += static_cast<char>(c.claims[row].move >> shift);
+    std::uint32_t arguments = 0;
+    for (std::size_t row = from; row < to; ++row) {
+      bytes += c.claims[row].region;
+      arguments += !c.claims[row].region.empty();
+    }
     blocks.push_back({static_cast<std::uint32_t>(to - from), first.layer,
-                      static_cast<unsigned char>(first.claimant), pack(bytes)});
+                      static_cast<unsigned char>(first.claimant), pack(bytes), arguments});
     from = to;
   }
   return blocks;
@@ -119,7 +135,8 @@ inline std::string file_of(const std::string& header, std::vector<RawBlock> bloc
   std::uint64_t s = sum(0, header);
   for (const RawBlock& b : blocks) {
     const std::string head = little_endian(b.frame.size(), 4) + little_endian(b.claims, 4) +
-                             little_endian(b.layer, 4) + little_endian(b.claimant, 4);
+                             little_endian(b.layer, 4) +
+                             little_endian(b.claimant | b.arguments << 8, 4);
     s = sum(sum(s, head), b.frame);
     file += head + little_endian(s, 8) + b.frame;
   }
@@ -146,7 +163,8 @@ inline std::string signed_again(std::string file) {
   return file;
 }
 
-// Reads whatever can be read; nothing is checked that is not needed for that.
+// Reads whatever can be read; nothing is checked that is not needed for that. Where the header
+// says so, all claims are about relaxed positions.
 inline std::optional<Certificate> read(const std::string& file, std::size_t state_bytes) {
   Certificate c;
   std::size_t at = file.find("\n\n");
@@ -160,6 +178,7 @@ inline std::optional<Certificate> read(const std::string& file, std::size_t stat
     if (name == "rules") c.rules = value;
     if (name == "position") c.position = value;
     if (name == "mover") c.mover = value;
+    if (name == "regions") c.regions = true;
     const auto n = text::to_int(value);
     if (name == "at-least" && n) c.at_least = static_cast<int>(*n);
     if (name == "at-most" && n) c.at_most = static_cast<int>(*n);
@@ -173,17 +192,26 @@ inline std::optional<Certificate> read(const std::string& file, std::size_t stat
     if (length > file.size() - at - 24) return {};
     if (static_cast<unsigned char>(file[at + 12]) == 255) return c;
     if (n > 65536) return {};
-    std::string bytes(n * (state_bytes + 2), '\0');
+    const std::size_t arguments = field(13, 3);
+    if (arguments > (c.regions ? n : 0)) return {};
+    std::string bytes(n * (state_bytes + 2) + arguments * state_bytes, '\0');
     if (ZSTD_decompress(bytes.data(), bytes.size(), file.data() + at + 24, length) != bytes.size())
       return {};
+    std::size_t argument = n * (state_bytes + 2);
     for (std::size_t row = 0; row < n; ++row) {
       Claim claim{static_cast<Side>(file[at + 12]), static_cast<std::uint32_t>(field(8, 4)), "", 0};
       for (std::size_t k = 0; k < state_bytes; ++k) claim.state += bytes[k * n + row];
       claim.move = static_cast<std::uint16_t>(
           static_cast<unsigned char>(bytes[state_bytes * n + row]) |
           static_cast<unsigned char>(bytes[(state_bytes + 1) * n + row]) << 8);
+      if (c.regions && names_region(claim.move)) {
+        if (argument + state_bytes > bytes.size()) return {};
+        claim.region = bytes.substr(argument, state_bytes);
+        argument += state_bytes;
+      }
       c.claims.push_back(claim);
     }
+    if (argument != bytes.size()) return {};
     at += 24 + length;
   }
   return {};

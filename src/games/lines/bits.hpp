@@ -42,6 +42,12 @@ struct Bits {
     }
     return again != 0;
   }
+  // The least cell; there has to be one.
+  int first() const {
+    int k = 0;
+    while (words[k] == 0) ++k;
+    return 64 * k + std::countr_zero(words[k]);
+  }
   // Ascending.
   template <class Visit>
   void for_each(Visit visit) const {

@@ -1,4 +1,9 @@
-// Finds pairings (games/lines/pairing.hpp): a small search that gives up early.
+// Finds pairings (games/lines/pairing.hpp).
+//
+// Two cells that several lines have in common lie in one row, and so do these lines. So the open
+// lines are put into groups, each of lines that follow one another in a row and have two empty
+// cells in common: one pair of these is enough for the group. No cell may serve twice, so it is a
+// matching of cells to groups, two to each, and augmenting paths find it if there is one.
 #pragma once
 
 #include <optional>
@@ -7,106 +12,93 @@
 
 namespace solvent::lines {
 
-// Takes the open line with the fewest unpaired cells and tries its pairs, those first that are in
-// most open lines and whose cells are in few others.
 template <HasLines G>
 class PairingSearch {
   using Lines = typename G::Lines;
   using Cells = typename Lines::Cells;
 
  public:
-  // How many pairs may be tried in all.
-  PairingSearch(const Lines& lines, const typename G::State& s, Side claimant, int tries)
-      : lines_(lines), tries_(tries) {
+  PairingSearch(const Lines& lines, const typename G::State& s, Side claimant) {
     const Cells mine = lines.stones(s, claimant);
-    unpaired_ = lines.board() - mine - lines.stones(s, other(claimant));
-    for (std::size_t k = 0; k < lines.all().size(); ++k)
-      if (!(lines.all()[k] & mine).any()) open_[open_count_++] = static_cast<std::uint16_t>(k);
+    group_of_.fill(kNone);
+    free_ = lines.board() - mine - lines.stones(s, other(claimant));
+    found_ = make_groups(lines, mine) && match();
   }
 
-  bool found() { return pair_up(unpaired_, open_count_); }
-  const CellPairs<G>& pairs() const { return pairs_; }
+  bool found() const { return found_; }
+  CellPairs<G> pairs() const {
+    using Move = typename G::Move;
+    CellPairs<G> all;
+    for (std::size_t k = 0; k < count_; ++k) {
+      CellPair<G> pair{};
+      std::size_t size = 0;
+      cells_[k].for_each([&](int cell) {
+        if (group_of_[cell] == k) pair[size++] = static_cast<Move>(cell);
+      });
+      all.add(pair);
+    }
+    return all;
+  }
 
  private:
-  struct Candidate {
-    CellPair<G> pair;
-    int merit;
-  };
-  static constexpr std::size_t kMostCandidates =
-      Lines::kLongestLine * (Lines::kLongestLine - 1) / 2;
-
-  const Cells& line(std::size_t k) const { return lines_.all()[open_[k]]; }
-
-  // Pairs for the first `count` open lines. Those that have one are moved behind them.
-  bool pair_up(const Cells& unpaired, std::size_t count) {
-    if (count == 0) return true;
-    std::size_t hardest = 0;
-    int fewest = Cells::kSize;
-    Cells of_use{};
-    for (std::size_t k = 0; k < count; ++k) {
-      const Cells cells = line(k) & unpaired;
-      of_use = of_use | cells;
-      const int n = cells.count();
-      if (n < 2) return false;
-      if (n < fewest) fewest = n, hardest = k;
+  static constexpr std::uint16_t kNone = 0xFFFF;
+  // False if there are more groups than pairs of cells, or a line has no pair left.
+  bool make_groups(const Lines& lines, const Cells& mine) {
+    const auto most = static_cast<std::size_t>(free_.count() / 2);
+    const Cells* before = nullptr;  // the last open line
+    for (const Cells& line : lines.all()) {
+      if ((line & mine).any()) continue;
+      const Cells cells = line & free_;
+      const bool same_row = before != nullptr && (line & *before).more_than_one();
+      before = &line;
+      if (same_row && (cells_[count_ - 1] & cells).more_than_one()) {
+        cells_[count_ - 1] = cells_[count_ - 1] & cells;
+        continue;
+      }
+      if (count_ == most || !cells.more_than_one()) return false;
+      cells_[count_++] = cells;
     }
-    if (static_cast<int>(count) > of_use.count() / 2 * lines_.most_shared()) return false;
-
-    std::array<Candidate, kMostCandidates> candidates;
-    const std::size_t size = list_pairs(line(hardest) & unpaired, count, candidates);
-    for (std::size_t k = 0; k < size; ++k) {
-      const auto best = std::max_element(
-          candidates.begin() + k, candidates.begin() + size,
-          [](const Candidate& a, const Candidate& b) { return a.merit < b.merit; });
-      std::swap(candidates[k], *best);
-      if (tries_-- <= 0) return false;
-      const auto p = candidates[k].pair[0], q = candidates[k].pair[1];
-      const auto middle =
-          std::partition(open_.begin(), open_.begin() + count, [&](std::uint16_t index) {
-            return !lines_.all()[index].test(p) || !lines_.all()[index].test(q);
-          });
-      Cells left = unpaired;
-      left.reset(p);
-      left.reset(q);
-      pairs_.add(candidates[k].pair);
-      if (pair_up(left, static_cast<std::size_t>(middle - open_.begin()))) return true;
-      --pairs_.size;
+    return true;
+  }
+  bool match() {
+    for (std::size_t k = 0; k < count_; ++k)
+      for (int n = 0; n < 2; ++n) {
+        tried_ = {};
+        if (!give_cell(k)) return false;
+      }
+    return true;
+  }
+  // A free one, or one of a group that finds another.
+  bool give_cell(std::size_t group) {
+    const Cells unused = cells_[group] & free_;
+    if (unused.any()) return take(group, unused.first());
+    for (;;) {
+      const Cells left = cells_[group] - tried_;
+      if (!left.any()) return false;
+      const int cell = left.first();
+      tried_.set(cell);
+      if (group_of_[cell] != group && give_cell(group_of_[cell])) return take(group, cell);
     }
-    return false;
+  }
+  bool take(std::size_t group, int cell) {
+    free_.reset(cell);
+    group_of_[cell] = static_cast<std::uint16_t>(group);
+    return true;
   }
 
-  std::size_t list_pairs(const Cells& cells, std::size_t count,
-                         std::array<Candidate, kMostCandidates>& candidates) const {
-    std::size_t size = 0;
-    cells.for_each([&](int p) {
-      cells.for_each([&](int q) {
-        if (q <= p) return;
-        int shared = 0, others = 0;
-        for (std::size_t k = 0; k < count; ++k) {
-          const bool with_p = line(k).test(p), with_q = line(k).test(q);
-          shared += with_p && with_q;
-          others += with_p != with_q;
-        }
-        using Move = typename G::Move;
-        candidates[size++] = {{static_cast<Move>(p), static_cast<Move>(q)}, 4 * shared - others};
-      });
-    });
-    return size;
-  }
-
-  const Lines& lines_;
-  int tries_;
-  Cells unpaired_;
-  std::array<std::uint16_t, Lines::kMostLines> open_;
-  std::size_t open_count_ = 0;
-  CellPairs<G> pairs_;
+  std::array<Cells, G::kMaxMoves / 2> cells_;  // of each group: those that can make its pair
+  std::size_t count_ = 0;
+  Cells free_{};                                      // empty, and not taken
+  Cells tried_{};                                     // on the way to one cell
+  std::array<std::uint16_t, Cells::kSize> group_of_;  // of cells that are taken
+  bool found_;
 };
 
-// Pairs by which the claimant holds at least a draw, if they are found quickly.
+// Pairs by which the claimant holds at least a draw, if there are any of this kind.
 template <HasLines G>
 std::optional<CellPairs<G>> find_pairing(const typename G::Lines& lines, const typename G::State& s,
-                                         Side claimant, int tries = 50) {
-  PairingSearch<G> search(lines, s, claimant, tries);
+                                         Side claimant) {
+  const PairingSearch<G> search(lines, s, claimant);
   if (!search.found()) return std::nullopt;
   return search.pairs();
 }

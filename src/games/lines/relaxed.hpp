@@ -12,7 +12,10 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "game/game.hpp"
 
@@ -23,10 +26,18 @@ concept HasLines = Game<G> && requires {
   typename G::Lines;
 };
 
+// Games of relaxed positions, such as the one below.
+template <class R>
+concept Relaxes = Game<R> && requires(const R r, const typename R::State s) {
+  { r.valid(s) } -> std::same_as<bool>;
+  { r.covers(s, s) } -> std::same_as<bool>;
+};
+
 template <HasLines G>
 class Relaxed {
- public:
   using Lines = typename G::Lines;
+
+ public:
   using Cells = typename Lines::Cells;
   // Each of the four parts is told from two sets, so that any two sets of cells are a position.
   struct State {
@@ -101,6 +112,16 @@ class Relaxed {
     return {0, 1};
   }
 
+  // The attacker completes a line; the defender completes one that stops him, or takes the last
+  // cell that he needs for any.
+  std::optional<Bounds> win_at_once(const State& s) const {
+    const bool attacks = to_move(s) == attacker_;
+    if (!(attacks ? lines_.completing(attackers(s), contested(s)).any() : can_stop(s)))
+      return std::nullopt;
+    const Outcome value = attacks == (attacker_ == Side::Max) ? 1 : 0;
+    return Bounds{value, value};
+  }
+
   void list_moves(const State& s, MovesOf<Relaxed>& moves) const {
     contested(s).for_each([&](int cell) { moves.add(static_cast<Move>(cell)); });
     if (to_move(s) != attacker_) moves.add(kElsewhere);
@@ -125,6 +146,29 @@ class Relaxed {
   }
 
  private:
+  // Of a position that is open, the defender to move.
+  bool can_stop(const State& s) const {
+    const Cells theirs = defenders(s), others = rest(s);
+    const int w = static_cast<int>(s.elsewhere);
+    if (s.elsewhere < limit(s) && lines_.any(theirs, others, w + 1)) return true;
+    bool stops = false;
+    lines_.completing(theirs | others, contested(s)).for_each([&](int cell) {
+      Cells more = theirs;
+      more.set(cell);
+      stops = stops || lines_.any(more, others, w);
+    });
+    if (stops) return true;
+    // Such a cell is in every line that he could still make; here is one of them.
+    const auto& line = *std::find_if(lines_.all().begin(), lines_.all().end(),
+                                     [&](const Cells& l) { return !(l - s.open[0]).any(); });
+    (line & contested(s)).for_each([&](int cell) {
+      Cells left = s.open[0];
+      left.reset(cell);
+      stops = stops || !lines_.any(left);
+    });
+    return stops;
+  }
+
   const G& g_;
   Lines lines_;
   Side attacker_;

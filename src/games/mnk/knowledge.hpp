@@ -5,6 +5,7 @@
 // cell that makes two fours at once wins for a side that has to answer none.
 #pragma once
 
+#include "games/lines/knowledge_pairing.hpp"
 #include "games/mnk/rules.hpp"
 
 namespace solvent::mnk {
@@ -19,7 +20,7 @@ class Knowledge {
  public:
   static constexpr int kTableMove = 1 << 29;
 
-  explicit Knowledge(const G& g) : g_(g) {}
+  explicit Knowledge(const G& g) : g_(g), lines_(g) {}
 
   // True bounds after all forced moves.
   Bounds bounds(const State& s) const {
@@ -258,11 +259,17 @@ class Knowledge {
     const int left = empty.count();
     const bool i_can = 2 * my_hope >= made && ((left + 1) / 2 > 2 || my_fours.once.any());
     const bool they_can = their_hope >= made && (left / 2 > 2 || their_fours.once.any());
-    const bool max_can = mover == 0 ? i_can : they_can, min_can = mover == 0 ? they_can : i_can;
+    const bool max_can = (mover == 0 ? i_can : they_can) && !held_by_pairs(s, Side::Min);
+    const bool min_can = (mover == 0 ? they_can : i_can) && !held_by_pairs(s, Side::Max);
     return {static_cast<Outcome>(min_can ? 0 : 1), static_cast<Outcome>(max_can ? 2 : 1)};
   }
 
+  bool held_by_pairs(const State& s, Side side) const {
+    return lines::PairingSearch<G>(lines_, s, side).found();
+  }
+
   const G& g_;
+  Lines<W> lines_;
 };
 
 }  // namespace solvent::mnk

@@ -13,21 +13,18 @@ class Lines {
   using Cells = Bits<W>;
   using Sets = std::array<Cells, 2>;
   using State = typename Rules<W>::State;
-  static constexpr int kLongestLine = kLongest;
-  static constexpr std::size_t kMostLines = 4 * Rules<W>::kMaxMoves;
 
   explicit Lines(const Rules<W>& g) : g_(g) {
-    constexpr std::array<std::array<int, 2>, 4> kWays = {{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
-    for (const auto& [right, up] : kWays)
-      for (int row = 0; row < g.rows(); ++row)
-        for (int column = 0; column < g.columns(); ++column) add(column, row, right, up);
+    for (const int step : g.steps())
+      g.full().for_each([&](int cell) {
+        if (!g.full().test(cell - step)) add_row(cell, step);
+      });
   }
 
   const Cells& board() const { return g_.full(); }
   int length() const { return g_.in_a_row(); }
+  // Row by row, each line one cell further than the one before it.
   const std::vector<Cells>& all() const { return all_; }
-  // How many lines two cells can have in common: neighbours in a long row have k - 1.
-  int most_shared() const { return length() - 1; }
   static const Cells& stones(const State& s, Side side) {
     return s.stones[static_cast<std::size_t>(side)];
   }
@@ -52,18 +49,28 @@ class Lines {
     return false;
   }
 
+  // Cells of `empty` that would give these cells a line.
+  Cells completing(const Cells& cells, const Cells& empty) const {
+    return g_.completing(cells, empty);
+  }
+
+  // The shape of the board, for text.
+  std::array<int, 3> size() const { return {g_.columns(), g_.rows(), 1}; }
+  int cell(int column, int row, int) const { return g_.cell(column, row); }
+
   // Two sets of cells at once under symmetry k of the rules, and the image that stands for all.
   Sets image(const Sets& sets, int k) const { return g_.transform({sets, 0, 0}, k).stones; }
   Sets least_image(const Sets& sets) const { return g_.least_image(sets); }
 
  private:
-  // The line that begins in this cell, if it ends on the board.
-  void add(int column, int row, int right, int up) {
-    const int last_column = column + right * (length() - 1), last_row = row + up * (length() - 1);
-    if (last_column < 0 || last_column >= g_.columns() || last_row >= g_.rows()) return;
+  // The lines of the row that begins in this cell.
+  void add_row(int first, int step) {
     Cells line{};
-    for (int n = 0; n < length(); ++n) line.set(g_.cell(column + n * right, row + n * up));
-    all_.push_back(line);
+    for (int cell = first, n = 1; g_.full().test(cell); cell += step, ++n) {
+      line.set(cell);
+      if (n > length()) line.reset(cell - length() * step);
+      if (n >= length()) all_.push_back(line);
+    }
   }
 
   const Rules<W>& g_;

@@ -261,6 +261,8 @@ TEST(Mnk, PublishedValues) {  // Uiterwijk & van den Herik 2000
   EXPECT_EQ(value(6, 5, 4), 1);
   EXPECT_EQ(value(3, 3, 2), 1);
   EXPECT_EQ(value(2, 2, 3), 0);
+  EXPECT_EQ(value(6, 6, 5), 0);
+  EXPECT_EQ(value(7, 6, 5), 0);  // pairs of cells hold it
 }
 
 TEST(Mnk, OrderSeesWinsAndThreats) {

@@ -13,16 +13,12 @@ class Lines {
   using Cells = lines::Bits<1>;
   using Sets = std::array<Cells, 2>;
   using State = Rules::State;
-  static constexpr int kLongestLine = 4;
-  static constexpr std::size_t kMostLines = kLines.size();
 
   explicit Lines(const Rules& g) : g_(g) {}
 
   static Cells board() { return {{~Board{0}}}; }
   static int length() { return 4; }
   static const std::array<Cells, kLines.size()>& all() { return kAll; }
-  // How many lines two cells can have in common.
-  static int most_shared() { return 1; }
   static Cells stones(const State& s, Side side) {
     return {{s.stones[static_cast<std::size_t>(side)]}};
   }
@@ -36,6 +32,18 @@ class Lines {
       return !(line - cells - rest).any() && (line & rest).count() <= most;
     });
   }
+
+  // Cells of `empty` that would give these cells a line.
+  static Cells completing(const Cells& cells, const Cells& empty) {
+    Cells found{};
+    for (const Cells& line : kAll)
+      if (const Cells left = line - cells; left.count() == 1) found = found | left;
+    return found & empty;
+  }
+
+  // The shape of the board, for text.
+  static std::array<int, 3> size() { return {4, 4, 4}; }
+  static int cell(int column, int row, int level) { return 16 * level + 4 * row + column; }
 
   // Two sets of cells at once under symmetry k of the rules, and the image that stands for all.
   Sets image(const Sets& sets, int k) const { return sets_of(g_.transform(state_of(sets), k)); }

@@ -1,0 +1,58 @@
+// Claims about regions, collected with the help of a search of relaxed positions.
+#include "games/registry_relaxed.hpp"
+#include "games/registry_rules.hpp"
+#include "proof/collect.hpp"
+#include "proof/collector.hpp"
+#include "search/depth_first.hpp"
+
+namespace solvent::proof {
+
+namespace {
+
+template <lines::HasLines G>
+using RelaxedSearch =
+    search::DepthFirst<lines::Relaxed<G>, effort::ProofNumbers, lines::AttackKnowledge<G>>;
+
+// What the collector refers to.
+template <lines::HasLines G>
+struct Kept {
+  Kept(GamePtr game, const search::Design& design)
+      : relaxed(std::move(game)), search(*rules_of<lines::Relaxed<G>>(*relaxed), design) {}
+  GamePtr relaxed;
+  RelaxedSearch<G> search;
+};
+
+template <lines::HasLines G>
+std::unique_ptr<Collector> collect(const AnyGame& game, Order order, std::uint64_t most_nodes) {
+  search::Design design;
+  design.algorithm = {.traversal = search::Traversal::DepthFirst};
+  design.memory = order.memory / 2;
+  design.table_bytes = std::min(design.table_bytes, design.memory / 2);
+  order.memory -= design.memory;
+  const Side claimant = order.statement.claimant;
+  const auto kept = std::make_shared<Kept<G>>(relaxed_game(game, claimant), design);
+  const auto& relaxed = *rules_of<lines::Relaxed<G>>(*kept->relaxed);
+  order.root = erase_state(relaxed.exact(restore_state<typename G::State>(order.root)));
+  order.statement.bound = claimant == Side::Max ? relaxed.scale().best() : Outcome{0};
+  order.smaller = false;
+  order.most_nodes = most_nodes;
+  return std::make_unique<GameCollector<lines::Relaxed<G>>>(relaxed, order, Advisers{kept->search},
+                                                            nullptr, kept);
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_region_collector(const AnyGame& game, const Order& order,
+                                                 std::uint64_t most_nodes) {
+  const Outcome win = order.statement.claimant == Side::Max ? game.scale().best() : Outcome{0};
+  if (order.statement.bound != win) return nullptr;
+  return visit_rules<std::unique_ptr<Collector>>(
+      game, [&]<Game G>(const G&) -> std::unique_ptr<Collector> {
+        if constexpr (lines::HasLines<G>)
+          return collect<G>(game, order, most_nodes);
+        else
+          return nullptr;
+      });
+}
+
+}  // namespace solvent::proof
