@@ -17,9 +17,10 @@ inline constexpr std::uint16_t kDatabase = 65534;
 inline constexpr std::uint16_t kNoSuchMove =
     65533;  // never in a file: JSON named a move that does not exist
 // Since version 2.
-inline constexpr std::uint16_t kSearched = 65532;  // by the checker
-inline constexpr std::uint16_t kPaired = 65530;    // pairs of cells hold it: its argument
-inline constexpr std::uint16_t kThrough = 32768;   // added to a move: all replies to it are cited
+inline constexpr std::uint16_t kSearched = 65532;   // by the checker
+inline constexpr std::uint16_t kPaired = 65530;     // pairs of cells hold it: its argument
+inline constexpr std::uint16_t kElsewhere = 65524;  // in one of the parts that the file cites
+inline constexpr std::uint16_t kThrough = 32768;    // added to a move: all replies to it are cited
 // With a region, the argument of the claim (docs/certificates.md, "Claims about regions").
 inline constexpr std::uint16_t kInRegion = 65528;        // no move is named
 inline constexpr std::uint16_t kRegionSearched = 65526;  // it is searched in place of the position
