@@ -83,6 +83,20 @@ class Reader {
 Result<std::unique_ptr<Reader>> make_reader(std::istream& in);
 std::unique_ptr<Reader> make_json_reader(std::istream& in);
 
+// The blocks of a file, the next one looked at already.
+struct Feed {
+  Reader& reader;
+  Layouts layouts;
+  Block block{};
+  bool has_block = false;  // one is in `block`: the file has not ended
+
+  Result<bool> advance() {
+    const Result<bool> more = reader.next(layouts, block);
+    has_block = more && *more;
+    return more;
+  }
+};
+
 // Sixteen hexadecimal digits, in small letters.
 std::optional<std::uint64_t> read_hex(std::string_view text);
 

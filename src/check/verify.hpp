@@ -29,35 +29,6 @@
 
 namespace solvent::check {
 
-// What pairs are checked against, in games with lines.
-struct NoLines {
-  explicit NoLines(const auto&) {}
-};
-template <Game G>
-struct LinesOfGame {
-  using type = NoLines;
-};
-template <lines::HasLines G>
-struct LinesOfGame<G> {
-  using type = typename G::Lines;
-};
-template <Game G>
-using LinesOf = typename LinesOfGame<G>::type;
-
-// The blocks of a file, the next one looked at already.
-struct Feed {
-  Reader& reader;
-  Layouts layouts;
-  Block block{};
-  bool has_block = false;  // one is in `block`: the file has not ended
-
-  Result<bool> advance() {
-    const Result<bool> more = reader.next(layouts, block);
-    has_block = more && *more;
-    return more;
-  }
-};
-
 template <Game G>
 class Verifier {
   using State = typename G::State;
@@ -608,7 +579,7 @@ class Verifier {
   static constexpr std::size_t kNegligible = 1u << 16;  // bytes that no limit of memory is about
   std::vector<Part> portions_;
   std::vector<std::optional<PlainSearch<G>>> leaves_;  // of each portion
-  [[no_unique_address]] LinesOf<G> lines_;
+  [[no_unique_address]] lines::LinesOf<G> lines_;
   std::optional<Crew> crew_;
   Recomputed<G> slices_;
 };

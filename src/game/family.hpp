@@ -98,9 +98,12 @@ struct Advice {
   std::string reason;             // in words
   std::string first = {};         // another one that is asked first, if any, and
   std::uint64_t first_nodes = 0;  // may make so many nodes
+  bool attack = false;            // then it is asked whether a side wins by threats
 };
 // The fastest on most games (docs/measurements.md, "Which algorithm"), by whether positions repeat.
 Advice usual_advice(const AnyGame& game, bool with_database);
+// The same after a short search, and one for wins by threats, for games with lines that have it.
+Advice advice_for_lines(const AnyGame& game, bool with_database);
 // The same after minimax, which is faster where there turn out to be few positions.
 Advice advice_for_few_positions(const AnyGame& game, bool with_database);
 

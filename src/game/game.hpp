@@ -209,6 +209,12 @@ struct KeyOf<G> {
 //                                      nodes it visited, the position among them
 //   class Memory; Bounds ending(const State&, Bounds window, Memory&, std::uint64_t& nodes)
 //                                      the same with what endings of one search tell each other
+//   class Memory; LeafView look(const State&, Memory&, std::uint64_t& nodes)
+//                                      of a new leaf of a depth-first search on efforts, bounds and
+//                                      efforts at once, where both follow from a search; adds the
+//                                      positions it looked at; with it
+//   void list_moves(const State&, MovesOf<G>&, Memory&)
+//                                      as above
 struct NoKnowledge {
   template <class G>
   explicit NoKnowledge(const G&) {}
@@ -224,6 +230,16 @@ struct EffortGuess {
 template <class K, class G>
 concept KnowsEfforts = requires(const K k, const typename G::State s, Outcome cut) {
   { k.efforts(s, cut) } -> std::same_as<EffortGuess>;
+};
+struct LeafView {
+  Bounds bounds;
+  std::optional<EffortGuess> efforts;  // on the only cut of a scale of two outcomes
+};
+template <class K, class G>
+concept LooksAtLeaves = requires(const K k, const typename G::State s, MovesOf<G>& moves,
+                                 typename K::Memory& memory, std::uint64_t& nodes) {
+  { k.look(s, memory, nodes) } -> std::same_as<LeafView>;
+  k.list_moves(s, moves, memory);
 };
 template <class K, class G>
 concept GuessesValue = requires(const K k, const typename G::State s, std::uint64_t& nodes) {
@@ -293,7 +309,7 @@ struct MemoryOf {
   using type = NoMemory;
 };
 template <class K, class G>
-requires RemembersEndings<K, G>
+requires RemembersEndings<K, G> || LooksAtLeaves<K, G>
 struct MemoryOf<K, G> {
   using type = typename K::Memory;
 };

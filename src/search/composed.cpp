@@ -14,6 +14,7 @@ std::unique_ptr<Machine> make_staged(
   constexpr std::size_t kFirstTable = std::size_t{64} << 20;
   Design first = design, rest = design;
   first.first.reset();
+  first.attack = false;
   rest.first.reset();
   first.algorithm = design.first->algorithm;
   first.memory = design.memory / 4;
@@ -21,6 +22,11 @@ std::unique_ptr<Machine> make_staged(
   rest.memory -= first.memory;
   rest.table_bytes = std::min(design.table_bytes, rest.memory / 4 * 3);
   return std::make_unique<Staged>(make(first), design.first->nodes, make(rest));
+}
+
+std::unique_ptr<Machine> make_after(std::unique_ptr<Machine> first,
+                                    std::unique_ptr<Machine> second) {
+  return std::make_unique<Staged>(std::move(first), Slice::kEndless, std::move(second));
 }
 
 std::unique_ptr<Machine> make_team(

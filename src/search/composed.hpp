@@ -12,6 +12,10 @@ namespace solvent::search {
 std::unique_ptr<Machine> make_staged(
     const Design& design, const std::function<std::unique_ptr<Machine>(const Design&)>& make);
 
+// One machine after another that takes as many nodes as it wants, and may give up.
+std::unique_ptr<Machine> make_after(std::unique_ptr<Machine> first,
+                                    std::unique_ptr<Machine> second);
+
 // Several searchers on one table, or a single one: search/team.hpp. `make` makes one more.
 std::unique_ptr<Machine> make_team(
     const std::function<std::unique_ptr<Machine>(const TableHandle&)>& make, const Design& design);

@@ -140,7 +140,7 @@ class DepthFirst final : public Machine {
     a.section("efforts, depth first", sizeof(*this) + sizeof(Frame) + sizeof(Child));
     a(table_, claims_, root_, root_key_, root_hash_, cuts_, cut_, done_, frames_, children_, path_,
       last_path_id_, root_path_id_, statistics_, replies_, path_replies_, lower_, found_again_,
-      patience_, vain_surveys_, uncounted_);
+      patience_, vain_surveys_, uncounted_, memory_);
     if constexpr (Repeating<G>) a(survey_);
     if (a.loading())
       for (Frame& f : frames_) f.told = false;
@@ -187,7 +187,7 @@ class DepthFirst final : public Machine {
     State s;
     Key key;
     std::uint64_t hash;
-    Bounds facts;
+    LeafView view;
   };
   Decision decision_of(Bounds b) const { return decision_on(cut_, b); }
 
@@ -238,7 +238,7 @@ class DepthFirst final : public Machine {
     State s = f.s;
     g_.play(s, c.move);
     MovesOf<G> moves;
-    known_.list_moves(s, moves);
+    known_.list_moves(s, moves, memory_);
     if (statistics_.created + moves.size > stop_at) return false;
     Key key{};
     std::uint64_t hash = 0;
@@ -289,9 +289,9 @@ class DepthFirst final : public Machine {
         n.hash = hash_of(n.key);
         table_.prefetch(n.hash);
       }
-      n.facts = known_.bounds(n.s, Window::of_cut(cut_), budget);
+      n.view = known_.leaf(n.s, Window::of_cut(cut_), memory_, budget);
       ++made;
-      if (decision_of(n.facts) == good) break;
+      if (decision_of(n.view.bounds) == good) break;
     }
     statistics_.created += made;
     uncounted_ = budget.spent;
@@ -301,7 +301,7 @@ class DepthFirst final : public Machine {
     }
   }
   void add_child(Frame& f, const NewChild& n, Move move) {
-    Child c{.cell = E::leaf(), .facts = n.facts, .move = move};
+    Child c{.cell = E::leaf(), .facts = n.view.bounds, .move = move};
     std::optional<typename Facts::Known> entry;
     if (decision_of(c.facts) == Decision::Open) entry = table_.find(n.key, n.hash);
     if (entry) c.facts = meet(c.facts, entry->bounds);
@@ -311,7 +311,7 @@ class DepthFirst final : public Machine {
     } else {
       if constexpr (Repeating<G>) look_at_path(c, n, entry.has_value());
       const auto cell = entry ? entry->guidance.cell(cut_) : std::nullopt;
-      c.cell = cell ? *cell : leaf_cell(n.s);
+      c.cell = cell ? *cell : leaf_cell(n);
       c.expanded = cell.has_value();
     }
     c.place = Presence::place(n.hash);
@@ -337,13 +337,13 @@ class DepthFirst final : public Machine {
   }
 
   // The first numbers of a node that the table does not know.
-  Cell leaf_cell(const State& s) const {
-    if (const auto guess = known_.efforts(s, cut_))
+  Cell leaf_cell(const NewChild& n) const {
+    if (const auto guess = n.view.efforts ? n.view.efforts : known_.efforts(n.s, cut_))
       return E::guessed_leaf(guess->proof, guess->disproof);
     if (design_.algorithm.leaf != Leaf::Mobility) return E::leaf();
     MovesOf<G> moves;
-    known_.list_moves(s, moves);
-    return E::mobile_leaf(g_.to_move(s), moves.size);
+    known_.list_moves(n.s, moves);
+    return E::mobile_leaf(g_.to_move(n.s), moves.size);
   }
 
   // What the children's facts say of a node.
@@ -505,7 +505,7 @@ class DepthFirst final : public Machine {
   // The root.
   bool enter_root(std::uint64_t stop_at) {
     MovesOf<G> moves;
-    known_.list_moves(root_, moves);
+    known_.list_moves(root_, moves, memory_);
     if (statistics_.created + moves.size > stop_at) return false;
     push(root_, root_key_, root_hash_, root_path_id_, cuts_.limits(), cuts_.facts());
     make_children(moves);
@@ -527,7 +527,7 @@ class DepthFirst final : public Machine {
   }
 
   std::size_t memory_in_use() const {
-    return table_.bytes() + claims_.bytes() + frames_.capacity() * sizeof(Frame) +
+    return table_.bytes() + claims_.bytes() + memory_.bytes() + frames_.capacity() * sizeof(Frame) +
            children_.capacity() * sizeof(Child) +
            (replies_.size() + path_replies_.size()) * kReplyBytes;
   }
@@ -538,6 +538,7 @@ class DepthFirst final : public Machine {
   LowerSlices<G> lower_;
   Evaluator<G, K> known_;
   Notes<Key, PathClaim> claims_;
+  [[no_unique_address]] MemoryOf<K, G> memory_;
   Facts table_;
 
   State root_{};

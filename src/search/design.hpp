@@ -84,6 +84,7 @@ struct Trial {
 struct Design {
   Algorithm algorithm{};
   std::optional<Trial> first{};
+  bool attack = false;  // ask before whether a side wins by threats, where a game knows (threats/)
   std::size_t table_bytes = std::size_t{64} << 20;  // 0: no table
   std::size_t memory = std::size_t{1} << 30;        // what the machine may hold, tables included
   int threads = 1;               // of a depth-first search: so many searchers on one table,

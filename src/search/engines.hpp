@@ -55,11 +55,27 @@ std::unique_ptr<Machine> make_searchers(const G& g, const Design& design, const 
   return make_team(make, one);
 }
 
+// A search that only asks whether a side wins; for games that have one (threats/engines.hpp). It is
+// done without an answer when it gives up.
+template <Game G>
+struct AttackSearch {
+  static std::unique_ptr<Machine> make(const G&, const Design&) { return nullptr; }
+};
+
 template <Game G, class K>
 std::unique_ptr<Machine> make_machine(const G& g, const Design& design, const AnyProbe<G>* probe,
                                       const TableHandle& table) {
   if (design.first)
     return make_staged(design, [&](const Design& d) { return make_machine<G, K>(g, d, probe); });
+  if (design.attack) {
+    Design half = design;
+    half.attack = false;
+    half.memory /= 2;
+    half.table_bytes = std::min(design.table_bytes, half.memory / 4 * 3);
+    auto attack = AttackSearch<G>::make(g, half);
+    require(attack != nullptr, "games advise searches that they have");
+    return make_after(std::move(attack), make_machine<G, K>(g, half, probe));
+  }
   require(!design.strategy || design.algorithm.traversal == Traversal::DepthFirst,
           "the moves of proofs are kept by depth-first searches on efforts");
   std::unique_ptr<Machine> machine;

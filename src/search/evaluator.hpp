@@ -65,6 +65,20 @@ class Evaluator {
       return (void)memory, bounds(s, window, budget);
     }
   }
+  // A new leaf of a search on efforts: its bounds, and guesses where knowledge has them with these.
+  LeafView leaf(const State& s, Window window, MemoryOf<K, G>& memory, NodeBudget& budget) const {
+    if constexpr (LooksAtLeaves<K, G>) {
+      const Bounds b = bounds(s, window);
+      if (!knows_ || window.answered_by(b)) return {b, std::nullopt};
+      std::uint64_t nodes = 0;
+      LeafView view = knowledge_.look(s, memory, nodes);
+      budget.spend(nodes);
+      view.bounds = meet(view.bounds, b);
+      return view;
+    } else {
+      return (void)memory, LeafView{bounds(s, window, budget), std::nullopt};
+    }
+  }
   bool near_end(const State& s) const {
     if constexpr (KnowsEndings<K, G>)
       return knows_ && knowledge_.near_end(s);
@@ -79,6 +93,12 @@ class Evaluator {
       if (knows_) return knowledge_.list_moves(s, moves);
     }
     g_.list_moves(s, moves);
+  }
+  void list_moves(const State& s, MovesOf<G>& moves, MemoryOf<K, G>& memory) const {
+    if constexpr (LooksAtLeaves<K, G>) {
+      if (knows_) return knowledge_.list_moves(s, moves, memory);
+    }
+    (void)memory, list_moves(s, moves);
   }
   // The best first, as far as the game knows.
   void order_moves(const State& s, MovesOf<G>& moves, NodeBudget& budget) const {

@@ -36,6 +36,7 @@ inline constexpr Algorithm kMopn2{.traversal = Traversal::BestFirst, .second = S
 // limits.
 inline Design for_strategy(Design design) {
   design.first.reset();
+  design.attack = false;
   design.algorithm = kDfpn;
   design.strategy = true;
   design.knowledge = false;

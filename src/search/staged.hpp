@@ -1,7 +1,7 @@
-// Two machines, one after the other: the first gets so many nodes, and what it cannot answer with
-// them goes to the second. What is best on small games need not be best on large ones: minimax
-// values each position once, which is best in a small game whose positions repeat and hopeless in a
-// large one.
+// Two machines, one after the other: the first gets so many nodes, unless it gives up before, and
+// what it cannot answer with them goes to the second. What is best on small games need not be best
+// on large ones: minimax values each position once, which is best in a small game whose positions
+// repeat and hopeless in a large one.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,10 @@ class Staged final : public Machine {
     if (second_runs_) return second_->step(slice);
     const std::uint64_t before = done_by_first();
     const SliceResult progress = first_->step({std::min(slice.nodes, left_), slice.alarm});
-    if (progress == SliceResult::Done) return progress;
+    const bool gave_up = progress == SliceResult::Done && !window_.answered_by(first_->bounds());
+    if (progress == SliceResult::Done && !gave_up) return progress;
     left_ -= done_by_first() - before;
+    if (progress == SliceResult::TooFew && slice.nodes < left_) return progress;
     if (progress == SliceResult::Running && left_ > 0) return progress;
     second_runs_ = true;
     second_->start(root_, window_);

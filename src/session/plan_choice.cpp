@@ -58,6 +58,7 @@ void take_advice(const AnyGame& game, const Options& options, Plan& plan) {
   const Advice advice = advise(game, !options.endgame.empty());
   plan.algorithm = advice.algorithm;
   plan.reason = advice.reason;
+  plan.design.attack = advice.attack && options.knowledge;
   if (advice.first.empty()) return;
   const search::Preset* first = search::find_preset(advice.first);
   require(first != nullptr, "games advise algorithms that there are");

@@ -40,6 +40,8 @@ const std::vector<Layer> kLayers = {
     // Nothing of a game is known in an engine.
     {"memory", {"src/effort/", "src/tree/", "src/table/"}, {"rules", "knowledge", "registry"}},
     {"search", {"src/search/", "src/parallel/"}, {"rules", "knowledge", "registry"}},
+    // Knows games with lines, but none of them.
+    {"threats", {"src/threats/"}, {"knowledge", "registry"}},
     {"question", {"src/question/"}, {"rules", "knowledge", "registry"}},
     // The table of options, and words about them: whoever searches may refuse one.
     {"options", {"src/session/option"}, {"rules", "knowledge", "registry"}},

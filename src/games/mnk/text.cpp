@@ -157,6 +157,7 @@ const std::vector<GameFamily>& families() {
           .example = "b2a1",
           .specs = {"mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,5,4"},
           .maker = make,
+          .advise = advice_for_lines,
       },
       {
           .name = "gomoku",
@@ -168,6 +169,7 @@ const std::vector<GameFamily>& families() {
           .example = "h8a1i8b1j8c1",
           .specs = {"gomoku"},
           .maker = make_gomoku,
+          .advise = advice_for_lines,
       },
   };
   return kFamilies;

@@ -129,6 +129,7 @@ const std::vector<GameFamily>& families() {
       .example = "a11b22d44c33a14d41d11a44",
       .specs = {"qubic"},
       .maker = make,
+      .advise = advice_for_lines,
   }};
   return kFamilies;
 }
