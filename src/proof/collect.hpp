@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -15,6 +14,8 @@
 #include "proof/justify.hpp"
 #include "proof/pairings.hpp"
 #include "proof/regions.hpp"
+#include "proof/stages.hpp"
+#include "proof/transcript.hpp"
 
 namespace solvent::proof {
 
@@ -40,11 +41,12 @@ class GameCollector final : public Collector {
         claims_(order.memory),
         first_citing_(G::kAcyclic ? 0 : order.memory / sizeof(Id)),
         citing_(G::kAcyclic ? 0 : order.memory / sizeof(Citing)) {
-    const State root = image(restore_state<State>(order.root));
-    if (settled(root))
+    if (order_.part != nullptr)
+      begin_part();
+    else if (const State root = image(restore_state<State>(order.root)); settled(root))
       stage_ = Stage::Done;
     else
-      claim(root);
+      roots_ = {claim(root)};
   }
 
   // Expanding ─▶ Asking ─▶ Expanding ... until every claim that is needed has its moves; then
@@ -102,67 +104,16 @@ class GameCollector final : public Collector {
   }
   bool about_regions() const override { return lines::Relaxes<G>; }
   std::set<int> slices() const override { return slices_; }
+  std::vector<Share> proved() const override { return shares(roots_); }
+  std::vector<Share> unproved() const override { return shares(unproved_); }
+  std::vector<Share> elsewhere() const override { return shares(elsewhere_); }
   Layer layer(std::uint32_t number, Alarm& alarm) const override {
-    const auto go_on = [&] {
-      if (alarm.ends()) throw Stopped();
-    };
-    // The states are copied first: looking them up at every comparison would take twice the time.
-    struct Sorted {
-      State s;
-      Id id;
-    };
-    std::vector<Sorted> sorted;
-    sorted.reserve(layering_->layer(number).size());
-    for (const Id id : layering_->layer(number)) sorted.push_back({claims_[id].s, id});
-    std::sort(sorted.begin(), sorted.end(), [&](const Sorted& a, const Sorted& b) {
-      go_on();
-      return bytes_before(a.s, b.s);
-    });
-    Layer out;
-    out.states.resize(sorted.size() * sizeof(State));
-    out.moves.reserve(sorted.size());
-    for (const Sorted& claim : sorted) {
-      go_on();
-      std::memcpy(out.states.data() + out.moves.size() * sizeof(State), &claim.s, sizeof(State));
-      out.moves.push_back(move_number(claim.id));
-      if (claims_[claim.id].paired) pairings_.append(claim.s, out.arguments);
-      if constexpr (lines::Relaxes<G>)
-        if (const auto named = region(claim.id)) {
-          const auto bytes = std::as_bytes(std::span(&*named, 1));
-          out.arguments.insert(out.arguments.end(), bytes.begin(), bytes.end());
-        }
-    }
-    return out;
+    return Transcript<G>(g_, statement_, claims_, pairings_, regions_, region_of_)
+        .of(layering_->layer(number), alarm);
   }
 
  private:
-  // Expanding: claims get their moves, one claim after another. Asking: the search is asked for
-  // those of a claim. Choosing: is it a proof, with which moves, and how small? Counting: what does
-  // the root rest on?
-  enum class Stage : std::uint8_t {
-    Expanding,
-    Asking,
-    Choosing,
-    Counting,
-    Joining,
-    Layering,
-    Done,
-    Contradicted
-  };
-  // Why claims get moves: for a proof, or for a smaller one.
-  enum class Purpose : std::uint8_t { Prove, Shrink };
   static constexpr std::size_t kAtOnce = 64;  // claims
-  // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
-  struct Asking {
-    Id id;
-    bool every_move;
-    std::vector<State> untried;
-    std::vector<Id> good;
-    std::uint64_t budget = search::Slice::kEndless;  // nodes
-    bool strategic = false;                          // it is the strategy that is asked
-    bool about_moves = false;                        // and not about the claim itself
-    std::uint64_t counted = 0;                       // nodes of the present question
-  };
   struct Citing {
     Id id, next;
   };
@@ -203,6 +154,10 @@ class GameCollector final : public Collector {
     const Id id = claims_.add(s, g_.to_move(s) == statement_.claimant);
     if constexpr (!G::kAcyclic) first_citing_.push_back(Claims<State>::kNone);
     auto& c = claims_[id];
+    if (order_.part != nullptr && order_.part->elsewhere(erase_state(s), false)) {
+      leave(id);
+      return id;
+    }
     c.database = c.expanded = probe_ != nullptr && statement_.holds(probe_->probe(s));
     if (!c.database) open_.push_back(id);
     return id;
@@ -210,7 +165,9 @@ class GameCollector final : public Collector {
   void cite(Id id, std::span<const Id> cited) {
     claims_.cite(id, cited);
     claims_[id].expanded = true;
-    if constexpr (!G::kAcyclic)
+    if constexpr (G::kAcyclic) {
+      if (order_.part != nullptr) hand_down_share(id, cited);
+    } else
       for (const Id c : cited) {
         if (!claims_[c].expanded) open_.push_back(c);  // it may have been passed over
         citing_.push_back({id, first_citing_[c]});
@@ -282,8 +239,56 @@ class GameCollector final : public Collector {
     return true;
   }
 
+  // A part begins with its first root; the others wait at the bottom.
+  void begin_part() {
+    for (const Share& root : order_.part->roots) {
+      const State s = image(restore_state<State>(root.state));
+      roots_.push_back(claims_.add(s, g_.to_move(s) == statement_.claimant));
+      claims_[roots_.back()].share = static_cast<float>(root.of_all);
+    }
+    open_.assign(roots_.rbegin(), roots_.rend());
+    root_is_cited_.resize(roots_.size());
+    most_in_part_ = roots_.size() + order_.part->claims;
+  }
+  // Another part proves it.
+  void leave(Id id) {
+    claims_[id].elsewhere = claims_[id].expanded = true;
+    elsewhere_.push_back(id);
+  }
+  // A claim that is cited again has its share already.
+  void hand_down_share(Id id, std::span<const Id> cited) {
+    for (const Id c : cited) {
+      if (!claims_[c].expanded && claims_[c].share == 0)
+        claims_[c].share = claims_[id].share / static_cast<float>(cited.size());
+      if (c < root_is_cited_.size()) root_is_cited_[c] = true;
+    }
+  }
+  // The part is full. A root that it has not begun with is none of its claims, unless another claim
+  // cites it; and claims without moves are left to others, if these do not rest on this part.
+  void leave_next() {
+    const Id id = open_.back();
+    open_.pop_back();
+    if (claims_[id].expanded) return;
+    const bool root = id < root_is_cited_.size();
+    if (root && !root_is_cited_[id]) {
+      claims_[id].expanded = true;
+      unproved_.push_back(id);
+      std::erase(roots_, id);
+    } else if (root || !order_.part->elsewhere(erase_state(claims_[id].s), true)) {
+      expand(id);
+    } else {
+      leave(id);
+    }
+  }
+  std::vector<Share> shares(const std::vector<Id>& ids) const {
+    std::vector<Share> out;
+    for (const Id id : ids) out.push_back({erase_state(claims_[id].s), claims_[id].share});
+    return out;
+  }
+
   void expand_next() {
     if (open_.empty()) return conclude();
+    if (order_.part != nullptr && claims_.size() >= most_in_part_) return leave_next();
     ++nodes_;
     const Id id = open_.back();
     open_.pop_back();
@@ -301,6 +306,7 @@ class GameCollector final : public Collector {
     bool all_open;
     std::vector<State> next = next_states(s, all_open);
     if (G::kAcyclic && claims_[id].mine && all_open && cite_known(id, next)) return;
+    if (order_.part != nullptr && claims_[id].mine && all_open && cite_elsewhere(id, next)) return;
     if (is_leaf(s)) {
       claims_[id].searched = claims_[id].expanded = true;
       return;
@@ -336,60 +342,40 @@ class GameCollector final : public Collector {
   bool use_region(Id id, const State& s) requires lines::Relaxes<G> {
     std::vector<Id> cited;
     if (claims_[id].mine) {
-      const auto region = regions_.in_place_of(s);
-      nodes_ += regions_.spent();
+      const auto region = regions_.in_place_of(s, nodes_);
       if (!region) return false;
-      if (region->searched) {
-        region_of_.emplace(id, region->s);
-        claims_[id].searched = claims_[id].expanded = true;
-        return true;
-      }
-      State next = region->s;
-      if (image(next) == s)
-        g_.play(next = s, region->move);
-      else
-        region_of_.emplace(id, region->s);
+      State next = image(region->s);
+      if (region->searched || !(next == s)) region_of_.emplace(id, region->s);
+      claims_[id].searched = claims_[id].expanded = region->searched;
+      if (region->searched) return true;
+      if (next == s) g_.play(next, region->move);
       cited.push_back(claim(image(next)));
     } else {
-      const auto region = regions_.beside(s);
-      nodes_ += regions_.spent();
+      const auto region = regions_.beside(s, nodes_);
       if (!region) return false;
       region_of_.emplace(id, *region);
-      MovesOf<G> moves;
-      g_.list_moves(s, moves);
-      std::vector<State> open{*region};
-      for (const Move m : moves) {
-        State next = s;
-        g_.play(next, m);
-        if (!g_.covers(*region, next)) open.push_back(next);
+      for (const State& next : regions_.left_by(*region, s)) {
+        if (settled(next)) continue;
+        if (const Id one = claim(image(next)); !contains(cited, one)) cited.push_back(one);
       }
-      for (const State& next : open)
-        if (!settled(next)) cited.push_back(claim(image(next)));
-      std::sort(cited.begin(), cited.end());
-      cited.erase(std::unique(cited.begin(), cited.end()), cited.end());
     }
     cite(id, cited);
     return true;
-  }
-  // As the claim names it: where a claim answers all replies to its move, that of these, seen from
-  // its own position.
-  std::optional<State> region(Id id) const requires lines::Relaxes<G> {
-    const auto found = region_of_.find(claims_[id].through ? claims_.chosen(id) : id);
-    if (found == region_of_.end()) return std::nullopt;
-    if (!claims_[id].through) return found->second;
-    const State& then = claims_[found->first].s;
-    State next = claims_[id].s;
-    MovesOf<G> moves;
-    g_.list_moves(next, moves);
-    g_.play(next, moves[move_of(id)]);
-    for (int k = 0;; ++k)
-      if (g_.transform(then, k) == next) return g_.transform(found->second, k);
   }
   // What is claimed already costs nothing.
   bool cite_known(Id id, const std::vector<State>& next) {
     for (const State& after : next) {
       const Id known = claims_.find(after);
       if (known == Claims<State>::kNone || claims_[known].bad) continue;
+      cite(id, std::span(&known, 1));
+      return true;
+    }
+    return false;
+  }
+  bool cite_elsewhere(Id id, const std::vector<State>& next) {
+    for (const State& after : next) {
+      if (!order_.part->elsewhere(erase_state(after), false)) continue;
+      const Id known = claim(after);
       cite(id, std::span(&known, 1));
       return true;
     }
@@ -407,7 +393,7 @@ class GameCollector final : public Collector {
   void widen(Id id) {
     claims_[id].widened = true;
     bool all_open;
-    Asking every{id, true, next_states(claims_[id].s, all_open), {}};
+    Asking<State> every{id, true, next_states(claims_[id].s, all_open), {}};
     if (!all_open) return;
     const auto known = claims_.citations(id);
     every.good.assign(known.begin(), known.end());
@@ -419,7 +405,7 @@ class GameCollector final : public Collector {
     next_move();
   }
 
-  void begin_asking(Asking about) {
+  void begin_asking(Asking<State> about) {
     asking_ = std::move(about);
     stage_ = Stage::Asking;
   }
@@ -459,7 +445,7 @@ class GameCollector final : public Collector {
     return true;
   }
   void take(bool holds) {
-    Asking& a = *asking_;
+    Asking<State>& a = *asking_;
     if (!a.about_moves) {
       if (!holds) return fail(a.id);
       if (a.strategic && take_reply()) return;
@@ -486,7 +472,7 @@ class GameCollector final : public Collector {
     found();
   }
   void next_move() {
-    Asking& a = *asking_;
+    Asking<State>& a = *asking_;
     a.about_moves = true;
     while (a.every_move && !a.untried.empty()) {
       const Id known = claims_.find(a.untried.back());
@@ -561,12 +547,12 @@ class GameCollector final : public Collector {
   void join() {
     choosing_.reset();
     if (!G::kAcyclic) return put_into_layers();
-    joining_.emplace(claims_);
+    joining_.emplace(claims_, roots_);
     stage_ = Stage::Joining;
   }
   void put_into_layers() {
     joining_.reset();
-    layering_.emplace(claims_, Id{0});
+    layering_.emplace(claims_, roots_);
     stage_ = Stage::Layering;
   }
   void finish() {
@@ -577,31 +563,6 @@ class GameCollector final : public Collector {
     stage_ = Stage::Done;
   }
 
-  std::uint16_t move_number(Id id) const {
-    const auto& c = claims_[id];
-    if (c.database) return kDatabase;
-    const bool named = region_of_.contains(c.through ? claims_.chosen(id) : id);
-    if (c.searched) return named ? kRegionSearched : kSearched;
-    if (c.paired) return kPaired;
-    if (!c.through && named) return kInRegion;
-    if (!c.mine) return kReply;
-    const std::uint16_t move = move_of(id);
-    return c.through ? (named ? kThrough | kAround : kThrough) | move : move;
-  }
-  std::uint16_t move_of(Id id) const {
-    const auto& c = claims_[id];
-    const bool settles = c.count == 0;
-    const State& then = claims_[settles ? id : claims_.chosen(id)].s;
-    MovesOf<G> moves;
-    g_.list_moves(c.s, moves);
-    for (std::uint16_t k = 0;; ++k) {
-      State next = c.s;
-      g_.play(next, moves[k]);
-      next = image(next);
-      if (settles ? settled(next) : then == next) return k;
-    }
-  }
-
   std::shared_ptr<const void> kept_;
   const G& g_;
   Order order_;
@@ -610,11 +571,15 @@ class GameCollector final : public Collector {
   const AnyProbe<G>* probe_;
   Pairings<G> pairings_;
   Regions<G> regions_;
-  std::unordered_map<Id, State> region_of_;  // of claims that name one
+  RegionOf<State> region_of_;
 
   Stage stage_ = Stage::Expanding;
   Purpose purpose_ = Purpose::Prove;
-  Claims<State> claims_;  // the root's first
+  Claims<State> claims_;                  // the root's first
+  std::vector<Id> roots_;                 // the first claims; of a part perhaps several
+  std::vector<Id> unproved_, elsewhere_;  // of a part, as they are told
+  std::vector<bool> root_is_cited_;       // by claims of the part
+  std::uint64_t most_in_part_ = 0;        // claims
   std::vector<Id> open_, to_widen_;
   LongArray<Id> first_citing_;   // of each claim, where positions can repeat: its first in
   LongArray<Citing> citing_;     // these lists of those that cite or cited it
@@ -622,7 +587,7 @@ class GameCollector final : public Collector {
   std::optional<Choosing<State>> choosing_;
   std::optional<Support<State>> support_;
   std::optional<Joining<State>> joining_;
-  std::optional<Asking> asking_;
+  std::optional<Asking<State>> asking_;
   std::optional<PlainSearch<G>> leaf_;
   std::set<int> slices_;
   std::optional<Layering<State>> layering_;
