@@ -71,7 +71,7 @@ class RegionFinder {
 
  public:
   using State = typename R::State;
-  struct Region {
+  struct ForcedRegion {
     State s;
     typename R::Move move;  // that wins there
   };
@@ -81,7 +81,7 @@ class RegionFinder {
   // One in which the defender has so many stones elsewhere, and as many of the cells of the
   // position as he needs to win; it covers the position if that has no more stones elsewhere. Looks
   // at so many moves.
-  std::optional<Region> find(const State& s, std::uint32_t elsewhere, std::uint64_t moves) {
+  std::optional<ForcedRegion> find(const State& s, std::uint32_t elsewhere, std::uint64_t moves) {
     const auto mine = r_.attackers(s), theirs = r_.defenders(s);
     board_.set(mine, theirs, r_.contested(s), elsewhere);
     if (board_.lines(1, 0).any()) return std::nullopt;
@@ -93,7 +93,7 @@ class RegionFinder {
     const State region = r_.make(mine, theirs, cells, elsewhere, r_.attacker());
     board_.set(mine, theirs, cells, region.elsewhere);
     if (!steps_win(board_, forcing.steps())) return std::nullopt;
-    return Region{region, static_cast<typename R::Move>(forcing.steps()[0].gain)};
+    return ForcedRegion{region, static_cast<typename R::Move>(forcing.steps()[0].gain)};
   }
   // Moves that were tried since it was asked last.
   std::uint64_t spent() { return std::exchange(tried_, 0); }
