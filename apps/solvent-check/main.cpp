@@ -1,4 +1,4 @@
-// solvent-check FILE: does this certificate prove what it says?
+// solvent-check FILE|DIR: does this certificate prove what it says?
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -10,6 +10,7 @@
 #include "../solvent/verdict_json.hpp"
 #include "base/clock.hpp"
 #include "check/check.hpp"
+#include "check/parts.hpp"
 #include "solvent/version.hpp"
 
 namespace solvent::cli {
@@ -26,6 +27,7 @@ constexpr const char* kExamples = R"(Examples:
   solvent-check c4.proof --stats                 and says what it consists of
   solvent-check awari.proof --database awari-db  and recomputes the slices that it relies on
   solvent-check c4.proof --threads 1             leaves the other cores alone
+  solvent-check othello.proof/                   verifies a proof in parts, a core for each part
 Exit status: 0 verified from the rules alone; 5 verified, but relying on endgame-database values
 that were not recomputed; 4 refused; 2 cannot be read or checked; 1 failed; 130 interrupted.)";
 
@@ -76,8 +78,11 @@ void print_proved(const CheckResult& v, double seconds) {
         in_words(v.rests_on));
   else if (v.recomputed)
     fmt::print("Computed again, by the rules: {}.\n", in_words(v.header.slices));
-  fmt::print("{} in {}, {} · {} · {:.2f} M claims/s\n", counted(v.stats.claims, "claim"),
-             counted(layers_of(v), "layer"), human_bytes(v.stats.bytes), human_seconds(seconds),
+  const std::string parts =
+      v.stats.parts > 0 ? fmt::format(" and {}", counted(v.stats.parts, "part")) : "";
+  fmt::print("{} in {}{}, {} · {} · {:.2f} M claims/s\n", counted(v.stats.claims, "claim"),
+             counted(layers_of(v), "layer"), parts, human_bytes(v.stats.bytes),
+             human_seconds(seconds),
              static_cast<double>(v.stats.claims) / 1e6 / std::max(seconds, 1e-6));
 }
 
@@ -93,6 +98,7 @@ void print_stats(const CheckResult& v) {
     fmt::print("{} proved by a search, in {}\n", counted(s.searched, "claim"),
                counted(s.positions, "position"));
   if (s.paired > 0) fmt::print("{} held by pairs of cells\n", counted(s.paired, "claim"));
+  if (s.elsewhere > 0) fmt::print("{} left to other parts\n", counted(s.elsewhere, "claim"));
   fmt::print("at most {} cited and not yet claimed\n", counted(s.most_unclaimed, "position"));
   for (const auto& statement : s.statements) {
     const auto widest = std::max_element(statement.layers.begin(), statement.layers.end());
@@ -110,8 +116,9 @@ void print_stats(const CheckResult& v) {
 }
 
 std::string refusal_in_words(const CheckResult& v) {
-  if (!v.place) return v.reason;
-  return fmt::format("{}, layer {}{}: {}", v.place->statement, v.place->layer,
+  const std::string part = v.part.empty() ? "" : shown(v.part) + ": ";
+  if (!v.place) return part + v.reason;
+  return fmt::format("{}{}, layer {}{}: {}", part, v.place->statement, v.place->layer,
                      v.place->position.empty() ? "" : ", position " + v.place->position, v.reason);
 }
 
@@ -128,7 +135,8 @@ int report(const CheckResult& v, const Arguments& arguments, double seconds) {
     if (!arguments.quiet)
       fmt::print("Refused: {}: {}\n", shown(arguments.file), refusal_in_words(v));
   } else {
-    print_to_stderr(fmt::format("solvent-check: {}: {}\n", shown(arguments.file), v.reason));
+    print_to_stderr(
+        fmt::format("solvent-check: {}: {}\n", shown(arguments.file), refusal_in_words(v)));
   }
   return exit_status;
 }
@@ -150,7 +158,9 @@ int check_and_report(const Arguments& arguments) {
   }
   catch_interrupts();
   std::error_code unknown;
-  const auto size = std::filesystem::file_size(arguments.file, unknown);
+  const bool folder = std::filesystem::is_directory(arguments.file, unknown);
+  const auto size = folder ? check::folder_size(arguments.file)
+                           : std::filesystem::file_size(arguments.file, unknown);
   ProgressLine line(stderr_is_terminal() && !arguments.quiet);
   const Stopwatch watch;
   double shown = 1;  // seconds; short checks show nothing
@@ -163,8 +173,8 @@ int check_and_report(const Arguments& arguments) {
     if (!line.shown() || watch.seconds() < shown) return;
     shown = watch.seconds() + 0.2;
     const double part = static_cast<double>(stats.bytes) / static_cast<double>(unknown ? 0 : size);
-    line.show(fmt::format("{} · {} · {:.0f} % of the file", human_seconds(watch.seconds()),
-                          counted(stats.claims, "claim"), 100 * part));
+    line.show(fmt::format("{} · {} · {:.0f} % of the {}", human_seconds(watch.seconds()),
+                          counted(stats.claims, "claim"), 100 * part, folder ? "parts" : "file"));
   };
   const CheckResult result = check::check_file(arguments.file, options);
   line.clear();
@@ -177,7 +187,8 @@ int run(int argc, char** argv) {
                 "solvent-check " + std::string(kVersion));
   Command& app = parser.program();
   app.footer(kExamples);
-  app.add_option("FILE", arguments.file, "the certificate, in its binary or its JSON form")
+  app.add_option("FILE", arguments.file,
+                 "the certificate, in its binary or its JSON form, or the folder of one in parts")
       ->type_name("")
       ->required();
   app.add_option("--database", arguments.database,

@@ -75,9 +75,11 @@ void print_effort(const Answer& answer) {
 void print_proof(const ProofReport& proof, const std::string& file) {
   if (!proof.written()) return;
   const std::string where = file.empty() ? "" : fmt::format(" written to {}", file);
-  fmt::print("proof{}: {} in {}, {}{}{} · {}\n", where, counted(proof.claims, "claim"),
-             counted(static_cast<std::uint64_t>(proof.layers), "layer"), human_bytes(proof.bytes),
-             proof.checked ? ", checked" : "",
+  const std::string shape = proof.parts > 0
+                                ? counted(proof.parts, "part")
+                                : counted(static_cast<std::uint64_t>(proof.layers), "layer");
+  fmt::print("proof{}: {} in {}, {}{}{} · {}\n", where, counted(proof.claims, "claim"), shape,
+             human_bytes(proof.bytes), proof.checked ? ", checked" : "",
              proof.relative ? ", relying on the endgame database" : "",
              human_seconds(proof.seconds));
 }
@@ -224,6 +226,7 @@ void add_solve(Command& app, int& exit_status) {
       "  solvent solve othello:4 --at-least -8\n"
       "  solvent solve connect4:5x4 --algorithm mopns --trace rounds.jsonl\n"
       "  solvent solve connect4:5x4 --proof c4.proof && solvent-check c4.proof\n"
+      "  solvent solve connect4:7x6 --proof c4-parts/     in parts, on all cores; again to go on\n"
       "  solvent solve awari '0 2 0 0 1 13|0 0 2 0 0 1 S9 N20 S' --profile allis1994 --endgame "
       "DIR\n"
       "  solvent solve connect4 --checkpoint c4.checkpoint --resume   (as often as it takes)\n"

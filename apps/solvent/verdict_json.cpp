@@ -15,6 +15,7 @@ Json to_json(const check::CheckResult& v, double seconds, bool stats) {
                                     "unreadable", "too-large", "stopped"};
   Json json{{"verdict", kNames[static_cast<int>(v.finding)]}};
   if (v.finding != check::Finding::Verified) json["reason"] = v.reason;
+  if (!v.part.empty()) json["part"] = v.part;
   if (v.place)
     json["place"] = {{"statement", v.place->statement},
                      {"layer", v.place->layer},
@@ -33,6 +34,7 @@ Json to_json(const check::CheckResult& v, double seconds, bool stats) {
     for (const auto& s : v.header.slices)
       json["slices"].push_back({s.slice, fmt::format("{:016x}", s.checksum)});
   }
+  if (v.stats.parts > 0) json["parts"] = v.stats.parts;
   json["claims"] = v.stats.claims;
   json["layers"] = layers_of(v);
   json["bytes"] = v.stats.bytes;
@@ -43,6 +45,7 @@ Json to_json(const check::CheckResult& v, double seconds, bool stats) {
   json["database"] = v.stats.database;
   json["searched"] = v.stats.searched;
   json["paired"] = v.stats.paired;
+  json["elsewhere"] = v.stats.elsewhere;
   json["positions"] = v.stats.positions;
   json["most-pending"] = v.stats.most_unclaimed;
   json["statements"] = Json::array();

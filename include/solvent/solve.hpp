@@ -68,14 +68,17 @@ struct Options {
                                   // (default 0.5)
   bool weak_sums = false;         // dfpn, dfmopns: the largest number and 1 for each other child
   bool knowledge = true;          // let the game lend what it knows beyond the rules
-  std::string profile;       // repeats a paper's search: saffidine2012, allis1994 (its rules too)
-  std::string endgame;       // a folder with an endgame database of the game
-  std::string proof;         // a file for a certificate of the answer, JSON if it ends in .json
+  std::string profile;  // repeats a paper's search: saffidine2012, allis1994 (its rules too)
+  std::string endgame;  // a folder with an endgame database of the game
+  // A file for a certificate of the answer, JSON if it ends in .json; or a folder, which exists or
+  // ends in a slash, for one in parts.
+  std::string proof;
   bool certify = false;      // write one, check it, and only then answer
   bool minimize = false;     // take time for a smaller one
   std::uint64_t leaf = 300;  // positions that the checker may search to prove a claim by itself
-  std::string checkpoint;    // a file that keeps where a solve stands, for Solver::resume:
-  double checkpoint_every = 300;  // written so often (seconds), and when a solve ends
+  std::uint64_t part = 1'000'000;  // claims in a part of a certificate, about
+  std::string checkpoint;          // a file that keeps where a solve stands, for Solver::resume:
+  double checkpoint_every = 300;   // written so often (seconds), and when a solve ends
   std::string store;  // a folder with positions that other runs have solved, and room for ours
   std::uint64_t store_size = std::uint64_t{1} << 30;  // bytes; the cheapest positions make room
 };
@@ -118,6 +121,8 @@ struct ProofReport {
   std::string problem;             // why it is not there, in words; empty if it is
   std::uint64_t claims = 0, bytes = 0, nodes = 0;
   int layers = 0;
+  std::uint64_t parts = 0;        // of a proof in parts,
+  std::uint64_t parts_found = 0;  // and those that earlier runs have left
   bool relative = false;  // claims rest on the endgame database, whose values nobody has checked
   bool checked = false;   // the checker has verified it: all but such values
   double seconds = 0;     // for collecting, writing and checking it
@@ -172,6 +177,13 @@ struct Progress {
   std::string_view stage;                           // "search", "line", "moves", "proof"
   std::optional<std::pair<double, double>> effort;  // best-first: proof and disproof at the root
   std::string move = {};  // of stage "moves": the one that is being valued
+  // Of a proof in parts: how many there are, how many positions are known to be left to others, and
+  // a guess of which share of the whole proof that is, and was when this run began to collect.
+  struct Parts {
+    std::uint64_t made, positions_left;
+    double done, begun, seconds;  // since then
+  };
+  std::optional<Parts> parts = {};
 };
 
 // One round of a best-first search. All is for the side to move at the root.

@@ -8,6 +8,7 @@
 #include <set>
 #include <thread>
 
+#include "api/deadline.hpp"
 #include "base/alarm.hpp"
 #include "base/clock.hpp"
 #include "base/new_file.hpp"
@@ -25,27 +26,6 @@ std::string proof_path(const Options& options) {
 }
 
 namespace {
-
-// A stop flag that is set when another is, or when the time is over, for those who look at a flag
-// only.
-class Deadline {
- public:
-  Deadline(const std::atomic<bool>* stop, double seconds) : stop_(stop) {
-    if (seconds < Alarm::kNever)
-      watcher_ = std::jthread([this, seconds](const std::stop_token& done) {
-        Alarm alarm(stop_, seconds);
-        while (!done.stop_requested() && !alarm.rings())
-          std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        over_ = true;
-      });
-  }
-  const std::atomic<bool>* flag() const { return watcher_.joinable() ? &over_ : stop_; }
-
- private:
-  const std::atomic<bool>* stop_;
-  std::atomic<bool> over_ = false;
-  std::jthread watcher_;
-};
 
 class Certification {
  public:
@@ -185,6 +165,15 @@ void Certification::check() {
 
 }  // namespace
 
-ProofReport certify(const ProofRequest& request) { return Certification(request).run(); }
+bool in_parts(const Options& options) {
+  std::error_code unknown;
+  return options.proof.ends_with('/') ||
+         (!options.proof.empty() && std::filesystem::is_directory(options.proof, unknown));
+}
+
+ProofReport certify(const ProofRequest& request) {
+  if (in_parts(request.options)) return certify_in_parts(request);
+  return Certification(request).run();
+}
 
 }  // namespace solvent

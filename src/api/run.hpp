@@ -141,6 +141,25 @@ class Run {
     proof_nodes_ += collector.nodes();
     return status;
   }
+  // The same for a proof that others collect.
+  void report_parts(const Progress::Parts& parts, std::uint64_t nodes, std::size_t bytes) {
+    const double seconds = clock().seconds();
+    if (!watch_.progress || seconds < next_report_) return;
+    next_report_ = seconds + watch_.interval;
+    Progress p = progress_at(seconds);
+    p.stage = "proof";
+    p.counts.created += proof_nodes_ + nodes;
+    p.bytes += bytes;
+    p.parts = parts;
+    watch_.progress(p);
+  }
+  bool over(std::uint64_t nodes) const {
+    return allowance_.over() || nodes >= allowance_.nodes_left();
+  }
+  void spend_on_proof(std::uint64_t nodes) {
+    proof_nodes_ += nodes;
+    allowance_.spend(nodes);
+  }
   const Stopwatch& clock() const { return allowance_.clock(); }
   // What is left for those who do not work in slices.
   search::Allowance& allowance() { return allowance_; }

@@ -74,6 +74,18 @@ struct Solver::Parts {
     design.table_bytes /= 4;
     return make_machine(rules(), design, probe.get());
   }
+  // What tests moves, by one thread, with its share of the table.
+  std::unique_ptr<search::Machine> make_worker() const {
+    search::Design design = plan.design;
+    if (design.algorithm.traversal == search::Traversal::BestFirst) {
+      design.algorithm = search::kNegaScout;
+      design.first.reset();
+    }
+    design.pool = nullptr;
+    design.table_bytes = design.table_bytes / 2 / design.searchers();
+    design.threads = 1;
+    return make_machine(rules(), design, probe.get());
+  }
   void drop_machines() {
     prover.reset();
     tester.reset();
@@ -142,6 +154,19 @@ std::optional<Error> cannot_prove(const AnyGame& game, const Options& options) {
     return session::say(
         "{}: the positions of {} are numbered anew in every run, so no certificate can name them",
         option, game.spec());
+  if (in_parts(options)) {
+    if (!proof::can_be_in_parts(game))
+      return session::say(
+          "{}: positions of {} can repeat, and proofs in parts are made where they cannot; name a "
+          "file",
+          option, game.spec());
+    if (!options.endgame.empty())
+      return session::say("{}: a proof in parts cannot rest on {endgame}; name a file", option);
+    if (options.minimize)
+      return session::say("{}: a proof in parts cannot be made with {minimize}; name a file",
+                          option);
+    return std::nullopt;
+  }
   if (const NewFile file(proof_path(options)); !file.good())
     return session::say("{}: the file cannot be written: {}", option, file.problem());
   return std::nullopt;
@@ -396,6 +421,7 @@ ProofReport Solver::Parts::prove(const AnyState& root, search::Window window, Bo
                        plan.design.memory,
                        tester ? *tester : *prover,
                        [&] { return make_strategy(); },
+                       [&] { return make_worker(); },
                        probe.get(),
                        run};
   const bool value = asks_value();

@@ -12,7 +12,7 @@ namespace solvent::check {
 
 namespace {
 
-constexpr std::size_t kMostHeader = 1u << 16;
+constexpr std::size_t kMostHeader = 1u << 24;
 constexpr std::uint32_t kMostClaims = 65536;
 constexpr unsigned char kEnd = 255;  // in the place of the claimant
 
@@ -72,8 +72,11 @@ Result<Header> parse_header(std::string_view text) {
   if (!fingerprint)
     return Error{fmt::format("rules {}: not 16 hexadecimal digits", text::quoted(rules))};
   header.rules = *fingerprint;
-  if (!word("position", header.position)) return wrong("the position");
-  if (!word("mover", header.mover)) return wrong("the side to move");
+  header.version = *version == "1" ? 1 : 2;
+  const bool part = header.version > 1 && word("claimant", header.claimant);
+  if (part && header.claimant.empty()) return Error{"the claimant has no name"};
+  if (!part && !word("position", header.position)) return wrong("the position");
+  if (!part && !word("mover", header.mover)) return wrong("the side to move");
   for (auto [name, to] : {std::pair("at-least", &header.at_least), {"at-most", &header.at_most}})
     if (const auto value = lines.take(name)) {
       const auto number = text::to_int(*value);
@@ -81,7 +84,6 @@ Result<Header> parse_header(std::string_view text) {
         return Error{fmt::format("{} {}: not a number", name, text::quoted(*value))};
       *to = static_cast<int>(*number);
     }
-  header.version = *version == "1" ? 1 : 2;
   if (header.version > 1)
     if (const auto value = lines.take("leaf")) {
       const auto number = text::to_int(*value);
@@ -100,6 +102,11 @@ Result<Header> parse_header(std::string_view text) {
     if (!slice || *slice < 0 || *slice > 1'000'000 || !sum)
       return Error{fmt::format("slice {}: not a number and a checksum", text::quoted(*value))};
     header.slices.push_back({static_cast<int>(*slice), *sum});
+  }
+  if (header.version > 1) {
+    while (const auto digest = lines.take("cites")) header.cites.emplace_back(*digest);
+    while (const auto root = part ? lines.take("root") : std::nullopt)
+      header.roots.emplace_back(*root);
   }
   if (!lines.done()) return wrong("a field that belongs there");
   return header;

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 #include <new>
 
 #include "base/counted.hpp"
+#include "check/parts.hpp"
 #include "check/reader.hpp"
-#include "check/verify.hpp"
+#include "check/statements.hpp"
 #include "game/fingerprint.hpp"
 #include "games/registry.hpp"
 #include "games/registry_relaxed.hpp"
@@ -23,7 +25,41 @@ bool end(CheckResult& result, Finding finding, std::string reason) {
   return false;
 }
 
-// What the header is about: a game that is here, by the same rules, and a position of it.
+bool understand_root(CheckResult& result) {
+  const AnyGame& game = *result.game;
+  const Result<AnyState> root = game.parse(result.header.position);
+  if (!root) return end(result, Finding::Unreadable, fmt::format("position: {}", root.message()));
+  result.root = *root;
+  result.side = game.to_move(*root);
+  const std::string mover = game.player(result.side);
+  if (mover == result.header.mover) return true;
+  return end(result, Finding::Refused,
+             fmt::format("{} is to move in the position, not {}", mover,
+                         text::quoted(result.header.mover)));
+}
+
+bool understand_part(CheckResult& result) {
+  const Header& header = result.header;
+  const AnyGame& game = *result.game;
+  if (header.claimant != game.player(Side::Max) && header.claimant != game.player(Side::Min))
+    return end(result, Finding::Unreadable,
+               fmt::format("the claimant is {}, not {} or {}", text::quoted(header.claimant),
+                           game.player(Side::Max), game.player(Side::Min)));
+  result.side = header.claimant == game.player(Side::Max) ? Side::Max : Side::Min;
+  if (header.at_most)
+    return end(result, Finding::Refused, "a part says what its claimant gets at least, only");
+  if (header.roots.empty()) return end(result, Finding::Refused, "it has no roots");
+  for (const std::string& text : header.roots) {
+    const Result<AnyState> root = game.parse(text);
+    if (!root)
+      return end(result, Finding::Unreadable,
+                 fmt::format("root {}: {}", text::quoted(text), root.message()));
+    result.roots.push_back(*root);
+  }
+  return true;
+}
+
+// What the header is about: a game that is here, by the same rules, and positions of it.
 bool understand(CheckResult& result, const Options& options) {
   const Header& header = result.header;
   result.game = options.game;
@@ -51,29 +87,29 @@ bool understand(CheckResult& result, const Options& options) {
                fmt::format("the rules of {} have the fingerprint {:016x} here, not "
                            "{:016x}: they are other rules",
                            game.spec(), rules, header.rules));
-  const Result<AnyState> root = game.parse(header.position);
-  if (!root) return end(result, Finding::Unreadable, fmt::format("position: {}", root.message()));
-  result.root = *root;
-  const std::string mover = game.player(game.to_move(*root));
-  if (mover != header.mover)
-    return end(
-        result, Finding::Refused,
-        fmt::format("{} is to move in the position, not {}", mover, text::quoted(header.mover)));
+  if (!(header.of_root() ? understand_root(result) : understand_part(result))) return false;
   if (!header.at_least && !header.at_most)
     return end(result, Finding::Refused, "it makes no statement");
   if (header.leaf > options.leaf)
     return end(result, Finding::TooLarge,
                fmt::format("its leaves may take {} each, and {} are allowed",
                            counted(header.leaf, "position"), with_commas(options.leaf)));
+  if ((!header.of_root() || !header.cites.empty()) && options.links == nullptr)
+    return end(result, Finding::Unreadable,
+               "it is one file of a proof in parts: the folder of all of them is what can be "
+               "checked");
+  if (options.links != nullptr && !header.slices.empty())
+    return end(result, Finding::Refused, "a proof in parts cannot rest on an endgame database");
+  if (options.links != nullptr && header.regions)
+    return end(result, Finding::Refused, "a proof in parts cannot claim anything about regions");
   for (const Side side : {Side::Max, Side::Min}) {
     if (!header.regions) break;
-    const Side to_move = game.to_move(*root);
-    const auto& value = side == to_move ? header.at_least : header.at_most;
+    const auto& value = side == result.side ? header.at_least : header.at_most;
     const Outcome win = side == Side::Max ? game.scale().best() : 0;
     const GamePtr relaxed = relaxed_game(game, side);
     if (!relaxed)
       return end(result, Finding::Refused, "it is about regions, and the game has no lines");
-    if (value == game.scale().for_side(to_move, win))
+    if (value == game.scale().for_side(result.side, win))
       result.relaxed[static_cast<std::size_t>(side)] = relaxed;
   }
   for (std::size_t k = 1; k < header.slices.size(); ++k)
@@ -125,6 +161,8 @@ CheckResult check(std::istream& in, const Options& options) {
 }
 
 CheckResult check_file(const std::string& path, const Options& options) {
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown)) return check_folder(path, options);
   std::ifstream in(path, std::ios::binary);
   if (in) return check(in, options);
   CheckResult result;

@@ -18,6 +18,8 @@
 
 namespace solvent::check {
 
+struct Links;  // check/parts.hpp
+
 enum class Finding {
   Verified,    // from the rules alone
   Relative,    // verified, except that values of an endgame database were trusted
@@ -42,9 +44,16 @@ struct Header {
   std::uint64_t leaf = 0;                // positions that a searched claim may take
   bool regions = false;                  // claims that a side wins are about relaxed positions
   std::vector<CitedSlice> slices;
+  // Of proofs in parts. A part that is not the root's has a claimant in place of a position and who
+  // is to move, and its `at_least` is what the claimant gets in each of its roots.
+  std::string claimant;
+  std::vector<std::string> roots;  // in the game's notation
+  std::vector<std::string> cites;  // the digests of other parts
+  bool of_root() const { return claimant.empty(); }
 };
 
 struct StatementStats {
+  Side claimant = Side::Max;
   bool at_least = false;  // or at most
   int value = 0;          // for the side to move
   std::uint64_t claims = 0;
@@ -60,6 +69,8 @@ struct Stats {
   std::uint64_t searched = 0;        // claims that were proved by a search
   std::uint64_t positions = 0;       // that these searches took
   std::uint64_t paired = 0;          // claims that pairs of cells hold
+  std::uint64_t elsewhere = 0;       // claims that another part proves
+  std::uint64_t parts = 0;           // of a proof in a folder
   std::uint64_t regions = 0;         // claims that name a region
   std::uint64_t covered = 0;         // replies that these cover
   std::uint64_t most_unclaimed = 0;  // positions cited and not yet claimed, at any one time
@@ -76,14 +87,17 @@ struct Place {
 struct CheckResult {
   Finding finding = Finding::Unreadable;
   std::string reason;                // one line, unless verified
+  std::string part;                  // of a proof in a folder: the file that is meant, if one is
   std::vector<CitedSlice> rests_on;  // if relative: the slices of the header that claims rest on
   std::optional<Place> place;
   Header header;
   GamePtr game;  // once the header is understood
   // Of relaxed positions, by attacker: what the claims that he wins are about, if not null.
   std::array<GamePtr, 2> relaxed;
-  AnyState root;            // likewise
-  bool recomputed = false;  // the cited slices of the database were
+  AnyState root;                // likewise
+  std::vector<AnyState> roots;  // of a part that is not the root's
+  Side side = Side::Max;        // whose outcomes the header's numbers are
+  bool recomputed = false;      // the cited slices of the database were
   Stats stats;
 };
 
@@ -92,6 +106,7 @@ struct Options {
   std::size_t few = 2048;          // claims: other threads are not woken up for fewer
   std::uint64_t leaf = 1'000'000;  // positions that a searched claim may take; no more is allowed
   std::string database;            // recompute the cited slices; their files are here
+  Links* links = nullptr;          // for parts of a proof: what each has to do with the others
   std::function<bool()> stop;      // true ends the check; asked at every claim, by several threads
   std::function<void(const Stats&)> progress;  // called now and then
   GamePtr game;  // the rules, from a caller who has them; the header must name this game
@@ -103,6 +118,7 @@ struct Options {
 std::string in_words(const CitedSlice& slice);
 
 CheckResult check(std::istream& in, const Options& options = {});
+// A folder is a proof in parts (check/parts.hpp).
 CheckResult check_file(const std::string& path, const Options& options = {});
 
 }  // namespace solvent::check

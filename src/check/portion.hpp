@@ -52,8 +52,9 @@ struct alignas(64) Portion {
   std::uint64_t claim = 0;              // the one being looked at, in the layer
   std::optional<Mistake<State>> wrong;  // the first
   bool stopped = false;
-  Stats counts;             // of citations, and of claims by their reasons
-  std::vector<int> slices;  // of a database, that claims rest on
+  Stats counts;                  // of citations, and of claims by their reasons
+  std::vector<int> slices;       // of a database, that claims rest on
+  std::vector<State> elsewhere;  // claimed in other parts
   // Of games that can go on for ever.
   std::vector<LayerClaim> in_layer;  // safety claims, and those not cited before; in order
   StateSet<State> cited_safety;      // positions that safety claims of the layer cite as safe
@@ -63,7 +64,8 @@ struct alignas(64) Portion {
     return unclaimed.bytes() + cited.bytes() + cited_safety.bytes();
   }
   std::uint64_t list_bytes() const {
-    return in_layer.capacity() * sizeof(LayerClaim) + to_visit.capacity() * sizeof(State);
+    return in_layer.capacity() * sizeof(LayerClaim) +
+           (to_visit.capacity() + elsewhere.capacity()) * sizeof(State);
   }
   void add(Mistake<State> mistake) {
     if (!wrong || mistake.before(*wrong)) wrong = std::move(mistake);

@@ -17,9 +17,10 @@ inline constexpr std::uint16_t kDatabase = 65534;
 inline constexpr std::uint16_t kNoSuchMove =
     65533;  // never in a file: JSON named a move that does not exist
 // Since version 2.
-inline constexpr std::uint16_t kSearched = 65532;  // by the checker
-inline constexpr std::uint16_t kPaired = 65530;    // pairs of cells hold it: its argument
-inline constexpr std::uint16_t kThrough = 32768;   // added to a move: all replies to it are cited
+inline constexpr std::uint16_t kSearched = 65532;   // by the checker
+inline constexpr std::uint16_t kPaired = 65530;     // pairs of cells hold it: its argument
+inline constexpr std::uint16_t kElsewhere = 65524;  // in one of the parts that the file cites
+inline constexpr std::uint16_t kThrough = 32768;    // added to a move: all replies to it are cited
 // With a region, the argument of the claim (docs/certificates.md, "Claims about regions").
 inline constexpr std::uint16_t kInRegion = 65528;        // no move is named
 inline constexpr std::uint16_t kRegionSearched = 65526;  // it is searched in place of the position
@@ -81,6 +82,20 @@ class Reader {
 // The reader that the first byte of the file asks for.
 Result<std::unique_ptr<Reader>> make_reader(std::istream& in);
 std::unique_ptr<Reader> make_json_reader(std::istream& in);
+
+// The blocks of a file, the next one looked at already.
+struct Feed {
+  Reader& reader;
+  Layouts layouts;
+  Block block{};
+  bool has_block = false;  // one is in `block`: the file has not ended
+
+  Result<bool> advance() {
+    const Result<bool> more = reader.next(layouts, block);
+    has_block = more && *more;
+    return more;
+  }
+};
 
 // Sixteen hexadecimal digits, in small letters.
 std::optional<std::uint64_t> read_hex(std::string_view text);

@@ -19,6 +19,7 @@
 
 #include "base/counted.hpp"
 #include "base/crew.hpp"
+#include "check/parts.hpp"
 #include "check/portion.hpp"
 #include "check/reader.hpp"
 #include "check/recompute.hpp"
@@ -27,35 +28,6 @@
 #include "games/lines/pairing.hpp"
 
 namespace solvent::check {
-
-// What pairs are checked against, in games with lines.
-struct NoLines {
-  explicit NoLines(const auto&) {}
-};
-template <Game G>
-struct LinesOfGame {
-  using type = NoLines;
-};
-template <lines::HasLines G>
-struct LinesOfGame<G> {
-  using type = typename G::Lines;
-};
-template <Game G>
-using LinesOf = typename LinesOfGame<G>::type;
-
-// The blocks of a file, the next one looked at already.
-struct Feed {
-  Reader& reader;
-  Layouts layouts;
-  Block block{};
-  bool has_block = false;  // one is in `block`: the file has not ended
-
-  Result<bool> advance() {
-    const Result<bool> more = reader.next(layouts, block);
-    has_block = more && *more;
-    return more;
-  }
-};
 
 template <Game G>
 class Verifier {
@@ -87,14 +59,18 @@ class Verifier {
   bool begin() { return recompute() && advance(); }
   // The number is that of the header.
   bool prove(bool at_least, int number, Side claimant, std::optional<Outcome> bound,
-             const State& root) {
+             const std::vector<State>& roots) {
     statement_text_ = fmt::format("at {} {}", at_least ? "least" : "most", number);
     layer_ = 0;
     if (!bound) return refuse("no outcome of the game has this value");
     statement_ = {claimant, *bound};
     before_ = result_.stats;
-    result_.stats.statements.push_back({at_least, number, 0, {}});
-    return prove(image_of(g_, root));
+    result_.stats.statements.push_back({claimant, at_least, number, 0, {}});
+    roots_ = roots;
+    for (State& root : roots_) root = image_of(g_, root);
+    if (!prove()) return false;
+    if (options_.links != nullptr) note_links();
+    return true;
   }
   bool end() {
     note_slices();
@@ -116,19 +92,22 @@ class Verifier {
       return (void)s, false;
   }
 
-  bool prove(const State& root) {
+  bool prove() {
     for (Part& part : portions_) {
       part.unclaimed.clear(0);
       part.cited.clear(0);
       part.counts = {};
     }
     claims_in_layer_ = 0;
-    if (statement_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
-    if (settled(g_, statement_, root)) {
-      if (!ours()) return true;
-      return refuse(root, "the rules settle it, so there is nothing to claim");
+    for (const State& root : roots_) {
+      if (statement_.fails(g_.bounds(root))) return refuse(root, "the rules say otherwise");
+      if (settled(g_, statement_, root)) {
+        if (result_.header.of_root() && !ours()) return true;
+        return refuse(root, "the rules settle it, so there is nothing to claim");
+      }
+      if (portion_of(root).unclaimed.contains(root)) return refuse(root, "it is a root twice");
+      portion_of(root).unclaimed.insert(root);
     }
-    portion_of(root).unclaimed.insert(root);
     while (ours()) {
       if (!claim_block() || !advance()) return false;
     }
@@ -256,6 +235,7 @@ class Verifier {
     if (move == kDatabase) return rest_on_database(mine, s);
     if (move == kPaired) return rest_on_pairs(mine, s, argument);
     if (move == kSearched) return search(mine, s, s);
+    if (move == kElsewhere) return rest_on_part(mine, s);
     std::optional<State> region;
     if constexpr (lines::Relaxes<G>)
       if (names_region(move)) {
@@ -404,6 +384,25 @@ class Verifier {
         expand(mine, s, found->move);
       }
     }
+  }
+
+  // Whether a part that is cited proves it is found out later.
+  void rest_on_part(Part& mine, const State& s) {
+    ++mine.counts.elsewhere;
+    if (result_.header.cites.empty())
+      return wrong(mine, s, "it is left to another part, and the file cites none");
+    mine.elsewhere.push_back(s);
+  }
+  void note_links() {
+    Links::OfStatement& links = options_.links->statements.emplace_back();
+    links.statement = statement_;
+    if (!result_.header.of_root()) links.roots = StateList(roots_);
+    std::vector<State> elsewhere;
+    for (Part& part : portions_) {
+      elsewhere.insert(elsewhere.end(), part.elsewhere.begin(), part.elsewhere.end());
+      part.elsewhere = {};
+    }
+    links.elsewhere = StateList(elsewhere);
   }
 
   // Of a claim of the block.
@@ -561,7 +560,8 @@ class Verifier {
   const Block& block_;
   const Options& options_;
   CheckResult& result_;
-  Stats before_;  // the statement
+  Stats before_;              // the statement
+  std::vector<State> roots_;  // that it is about
 
   Statement statement_{};
   std::string statement_text_;  // "at least 3"
@@ -569,9 +569,9 @@ class Verifier {
   std::uint64_t claims_in_layer_ = 0;  // before this block
   State last_{};                       // of them
 
-  static constexpr std::array kCounts = {&Stats::citations, &Stats::settled,  &Stats::covered,
-                                         &Stats::database,  &Stats::searched, &Stats::paired,
-                                         &Stats::regions,   &Stats::positions};
+  static constexpr std::array kCounts = {&Stats::citations, &Stats::settled,   &Stats::covered,
+                                         &Stats::database,  &Stats::searched,  &Stats::paired,
+                                         &Stats::regions,   &Stats::positions, &Stats::elsewhere};
   // Claims looked at in one go. Their citations take some megabytes at most.
   static constexpr std::size_t kPiece =
       std::clamp<std::size_t>((std::size_t{1} << 24) / (sizeof(State) * G::kMaxMoves), 256, 65536);
@@ -579,37 +579,9 @@ class Verifier {
   static constexpr std::size_t kNegligible = 1u << 16;  // bytes that no limit of memory is about
   std::vector<Part> portions_;
   std::vector<std::optional<PlainSearch<G>>> leaves_;  // of each portion
-  [[no_unique_address]] LinesOf<G> lines_;
+  [[no_unique_address]] lines::LinesOf<G> lines_;
   std::optional<Crew> crew_;
   Recomputed<G> slices_;
 };
-
-// All statements of a certificate. If not everything is verified, the result says why.
-template <Game G>
-bool verify(const G& rules, Reader& reader, const Options& options, CheckResult& result) {
-  const AnyGame& game = *result.game;
-  Feed feed{reader, layouts(game, result.relaxed)};
-  const auto plain = std::make_unique<Verifier<G>>(rules, game, feed, options, result);
-  if (!plain->begin()) return false;
-  const Side mover = game.to_move(result.root);
-  const auto root = restore_state<typename G::State>(result.root);
-  for (const Side claimant : {Side::Max, Side::Min}) {
-    const bool at_least = claimant == mover;
-    const auto& value = at_least ? result.header.at_least : result.header.at_most;
-    if (!value) continue;
-    const auto rank = rules.scale().rank_of(mover == Side::Max ? *value : -*value);
-    if constexpr (lines::HasLines<G>)
-      if (const GamePtr& wins = result.relaxed[static_cast<std::size_t>(claimant)]) {
-        using R = lines::Relaxed<G>;
-        const R& relaxed = *rules_of<R>(*wins);
-        const Outcome won = claimant == Side::Max ? relaxed.scale().best() : 0;
-        const auto verifier = std::make_unique<Verifier<R>>(relaxed, *wins, feed, options, result);
-        if (!verifier->prove(at_least, *value, claimant, won, relaxed.exact(root))) return false;
-        continue;
-      }
-    if (!plain->prove(at_least, *value, claimant, rank, root)) return false;
-  }
-  return plain->end();
-}
 
 }  // namespace solvent::check

@@ -80,7 +80,8 @@ Advice usual_advice(const AnyGame& game, bool) {
 Advice advice_for_lines(const AnyGame& game, bool with_database) {
   constexpr std::uint64_t kEasy = 200'000;
   Advice advice = usual_advice(game, with_database);
-  advice.reason = "positions cannot repeat; what is not easy is first searched for threats that win";
+  advice.reason =
+      "positions cannot repeat; what is not easy is first searched for threats that win";
   advice.first = advice.algorithm;
   advice.first_nodes = kEasy;
   advice.attack = true;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -36,14 +37,20 @@ std::string heading_text(const AnyGame& game, const Heading& h, const Parts& par
   line("game", game.spec());
   line("outcomes", game.scale().name());
   line("rules", hex(fingerprint(game)));
-  line("position", game.position(h.position));
-  line("mover", game.player(game.to_move(h.position)));
+  if (h.claimant) {
+    line("claimant", game.player(*h.claimant));
+  } else {
+    line("position", game.position(h.position));
+    line("mover", game.player(game.to_move(h.position)));
+  }
   if (h.at_least) line("at-least", *h.at_least);
   if (h.at_most) line("at-most", *h.at_most);
   if (h.leaf > 0) line("leaf", h.leaf);
   if (about_regions(parts)) text += "regions\n";
   for (const auto& [slice, checksum] : h.slices)
     line("slice", fmt::format("{} {}", slice, hex(checksum)));
+  for (const std::string& digest : h.cites) line("cites", digest);
+  for (const AnyState& root : h.roots) line("root", game.position(root));
   return text + "\n";
 }
 
@@ -277,6 +284,29 @@ Written write_certificate(NewFile& file, Form form, const AnyGame& game, const H
     }
   } catch (const Stopped&) { written.stopped = true; }
   return written;
+}
+
+void copy_with_citations(const std::string& from, NewFile& to,
+                         const std::vector<std::string>& cites, Alarm& alarm) {
+  std::ifstream in(from, std::ios::binary);
+  std::string heading, roots;
+  for (std::string line; std::getline(in, line) && !line.empty();)
+    (line.starts_with("root ") ? roots : heading) += line + "\n";
+  for (const std::string& digest : cites) heading += fmt::format("cites {}\n", digest);
+  heading += roots + "\n";
+  to.append(heading.data(), heading.size());
+  std::uint64_t sum = checksum(0, std::as_bytes(std::span(heading)));
+  std::vector<std::byte> content;
+  for (BlockHead head; in.read(reinterpret_cast<char*>(&head), sizeof head);) {
+    if (alarm.ends()) throw Stopped();
+    in.ignore(sizeof sum);
+    content.resize(head.length);
+    in.read(reinterpret_cast<char*>(content.data()), head.length);
+    sum = checksum(checksum(sum, std::as_bytes(std::span(&head, 1))), content);
+    to.append(&head, sizeof head);
+    to.append(&sum, sizeof sum);
+    to.append(content.data(), content.size());
+  }
 }
 
 }  // namespace solvent::proof

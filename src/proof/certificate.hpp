@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -21,6 +22,11 @@ struct Heading {
   std::uint64_t leaf = 0;                // positions that a searched claim may take
   std::vector<std::pair<int, std::uint64_t>>
       slices;  // of an endgame database, with their checksums
+  // Of a proof in parts: the digests of the parts that are cited. One that is not the root's has
+  // no position, but a claimant, who gets `at_least` in every root.
+  std::vector<std::string> cites = {};
+  std::optional<Side> claimant = {};
+  std::vector<AnyState> roots = {};
 };
 
 enum class Form : std::uint8_t { Binary, Json };
@@ -39,5 +45,10 @@ struct Written {
 Written write_certificate(NewFile& file, Form form, const AnyGame& game, const Heading& heading,
                           const std::vector<std::pair<Side, const Collector*>>& parts, Alarm& alarm,
                           std::size_t threads = 1);
+
+// Copies a part that leaves claims to others, and says whom it cites: that is known once these are
+// complete. Throws Stopped.
+void copy_with_citations(const std::string& from, NewFile& to,
+                         const std::vector<std::string>& cites, Alarm& alarm);
 
 }  // namespace solvent::proof

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/hash.hpp"
@@ -44,15 +45,17 @@ class Claims {
     bool mine = false, database = false;
     bool searched = false;        // the checker proves it by a search
     bool paired = false;          // pairs of cells hold it
+    bool elsewhere = false;       // another part proves it
     bool through = false;         // it cites what the claim after its move cites, and not that one
     bool expanded = false;        // it has its citations
     bool bad = false;             // found not to hold
     bool widened = false;         // all of the claimant's good moves are among its citations
     std::uint16_t choice = 0;     // which citation counts, if mine
     std::uint16_t count = 0;      // how many there are, from
+    float share = 0;              // of the whole proof, as Knuth 1975 estimates the size of trees
     std::uint64_t citations = 0;  // here on
 
-    bool cites_nothing() const { return database || searched || paired; }
+    bool cites_nothing() const { return database || searched || paired || elsewhere; }
   };
 
   std::size_t size() const { return claims_.size(); }
@@ -116,14 +119,15 @@ class Layering {
   using Id = typename Claims<State>::Id;
 
  public:
-  Layering(const Claims<State>& claims, Id root)
-      : claims_(claims), marks_(claims.size()), number_(claims.size(), kUnseen) {
-    enter(root);
-  }
+  Layering(const Claims<State>& claims, std::vector<Id> roots)
+      : claims_(claims),
+        roots_(std::move(roots)),
+        marks_(claims.size()),
+        number_(claims.size(), kUnseen) {}
   // About so many claims and citations further: is it done?
   bool advance(std::uint64_t steps) {
-    for (; steps > 0 && !frames_.empty(); --steps) walk();
-    if (!frames_.empty()) return false;
+    for (; steps > 0 && (!frames_.empty() || begin_next()); --steps) walk();
+    if (!frames_.empty() || begin_next()) return false;
     if (!numbering_) {
       numbering_ = true;
       open_ = {};
@@ -149,6 +153,11 @@ class Layering {
     std::uint32_t next;
   };
 
+  bool begin_next() {
+    while (begun_ < roots_.size())
+      if (const Id root = roots_[begun_++]; number_[root] == kUnseen) return enter(root), true;
+    return false;
+  }
   void enter(Id id) {
     number_[id] = marks_[id] = ++discovered_;
     open_.push_back(id);
@@ -216,6 +225,8 @@ class Layering {
   }
 
   const Claims<State>& claims_;
+  const std::vector<Id> roots_;
+  std::size_t begun_ = 0;  // so many of these
   std::vector<Frame> frames_;
   std::vector<Id> open_;
   std::vector<std::uint32_t> marks_, number_;

@@ -15,6 +15,7 @@
 #include "proof/justify.hpp"
 #include "proof/pairings.hpp"
 #include "proof/regions.hpp"
+#include "proof/stages.hpp"
 
 namespace solvent::proof {
 
@@ -40,11 +41,17 @@ class GameCollector final : public Collector {
         claims_(order.memory),
         first_citing_(G::kAcyclic ? 0 : order.memory / sizeof(Id)),
         citing_(G::kAcyclic ? 0 : order.memory / sizeof(Citing)) {
+    if (order_.part != nullptr) {
+      begin_part();
+      return;
+    }
     const State root = image(restore_state<State>(order.root));
-    if (settled(root))
+    if (settled(root)) {
       stage_ = Stage::Done;
-    else
+    } else {
       claim(root);
+      roots_ = {0};
+    }
   }
 
   // Expanding ─▶ Asking ─▶ Expanding ... until every claim that is needed has its moves; then
@@ -102,6 +109,9 @@ class GameCollector final : public Collector {
   }
   bool about_regions() const override { return lines::Relaxes<G>; }
   std::set<int> slices() const override { return slices_; }
+  std::vector<Share> proved() const override { return shares(roots_); }
+  std::vector<Share> unproved() const override { return shares(unproved_); }
+  std::vector<Share> elsewhere() const override { return shares(elsewhere_); }
   Layer layer(std::uint32_t number, Alarm& alarm) const override {
     const auto go_on = [&] {
       if (alarm.ends()) throw Stopped();
@@ -136,21 +146,6 @@ class GameCollector final : public Collector {
   }
 
  private:
-  // Expanding: claims get their moves, one claim after another. Asking: the search is asked for
-  // those of a claim. Choosing: is it a proof, with which moves, and how small? Counting: what does
-  // the root rest on?
-  enum class Stage : std::uint8_t {
-    Expanding,
-    Asking,
-    Choosing,
-    Counting,
-    Joining,
-    Layering,
-    Done,
-    Contradicted
-  };
-  // Why claims get moves: for a proof, or for a smaller one.
-  enum class Purpose : std::uint8_t { Prove, Shrink };
   static constexpr std::size_t kAtOnce = 64;  // claims
   // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
   struct Asking {
@@ -203,6 +198,10 @@ class GameCollector final : public Collector {
     const Id id = claims_.add(s, g_.to_move(s) == statement_.claimant);
     if constexpr (!G::kAcyclic) first_citing_.push_back(Claims<State>::kNone);
     auto& c = claims_[id];
+    if (order_.part != nullptr && order_.part->elsewhere(erase_state(s), false)) {
+      leave(id);
+      return id;
+    }
     c.database = c.expanded = probe_ != nullptr && statement_.holds(probe_->probe(s));
     if (!c.database) open_.push_back(id);
     return id;
@@ -210,7 +209,9 @@ class GameCollector final : public Collector {
   void cite(Id id, std::span<const Id> cited) {
     claims_.cite(id, cited);
     claims_[id].expanded = true;
-    if constexpr (!G::kAcyclic)
+    if constexpr (G::kAcyclic) {
+      if (order_.part != nullptr) hand_down_share(id, cited);
+    } else
       for (const Id c : cited) {
         if (!claims_[c].expanded) open_.push_back(c);  // it may have been passed over
         citing_.push_back({id, first_citing_[c]});
@@ -282,8 +283,56 @@ class GameCollector final : public Collector {
     return true;
   }
 
+  // A part begins with its first root; the others wait at the bottom.
+  void begin_part() {
+    for (const Share& root : order_.part->roots) {
+      const State s = image(restore_state<State>(root.state));
+      roots_.push_back(claims_.add(s, g_.to_move(s) == statement_.claimant));
+      claims_[roots_.back()].share = static_cast<float>(root.of_all);
+    }
+    open_.assign(roots_.rbegin(), roots_.rend());
+    root_is_cited_.resize(roots_.size());
+    most_in_part_ = roots_.size() + order_.part->claims;
+  }
+  // Another part proves it.
+  void leave(Id id) {
+    claims_[id].elsewhere = claims_[id].expanded = true;
+    elsewhere_.push_back(id);
+  }
+  // A claim that is cited again has its share already.
+  void hand_down_share(Id id, std::span<const Id> cited) {
+    for (const Id c : cited) {
+      if (!claims_[c].expanded && claims_[c].share == 0)
+        claims_[c].share = claims_[id].share / static_cast<float>(cited.size());
+      if (c < root_is_cited_.size()) root_is_cited_[c] = true;
+    }
+  }
+  // The part is full. A root that it has not begun with is none of its claims, unless another claim
+  // cites it; and claims without moves are left to others, if these do not rest on this part.
+  void leave_next() {
+    const Id id = open_.back();
+    open_.pop_back();
+    if (claims_[id].expanded) return;
+    const bool root = id < root_is_cited_.size();
+    if (root && !root_is_cited_[id]) {
+      claims_[id].expanded = true;
+      unproved_.push_back(id);
+      std::erase(roots_, id);
+    } else if (root || !order_.part->elsewhere(erase_state(claims_[id].s), true)) {
+      expand(id);
+    } else {
+      leave(id);
+    }
+  }
+  std::vector<Share> shares(const std::vector<Id>& ids) const {
+    std::vector<Share> out;
+    for (const Id id : ids) out.push_back({erase_state(claims_[id].s), claims_[id].share});
+    return out;
+  }
+
   void expand_next() {
     if (open_.empty()) return conclude();
+    if (order_.part != nullptr && claims_.size() >= most_in_part_) return leave_next();
     ++nodes_;
     const Id id = open_.back();
     open_.pop_back();
@@ -301,6 +350,7 @@ class GameCollector final : public Collector {
     bool all_open;
     std::vector<State> next = next_states(s, all_open);
     if (G::kAcyclic && claims_[id].mine && all_open && cite_known(id, next)) return;
+    if (order_.part != nullptr && claims_[id].mine && all_open && cite_elsewhere(id, next)) return;
     if (is_leaf(s)) {
       claims_[id].searched = claims_[id].expanded = true;
       return;
@@ -336,60 +386,48 @@ class GameCollector final : public Collector {
   bool use_region(Id id, const State& s) requires lines::Relaxes<G> {
     std::vector<Id> cited;
     if (claims_[id].mine) {
-      const auto region = regions_.in_place_of(s);
-      nodes_ += regions_.spent();
+      const auto region = regions_.in_place_of(s, nodes_);
       if (!region) return false;
-      if (region->searched) {
-        region_of_.emplace(id, region->s);
-        claims_[id].searched = claims_[id].expanded = true;
-        return true;
-      }
-      State next = region->s;
-      if (image(next) == s)
-        g_.play(next = s, region->move);
-      else
-        region_of_.emplace(id, region->s);
+      State next = image(region->s);
+      if (region->searched || !(next == s)) region_of_.emplace(id, region->s);
+      claims_[id].searched = claims_[id].expanded = region->searched;
+      if (region->searched) return true;
+      if (next == s) g_.play(next, region->move);
       cited.push_back(claim(image(next)));
     } else {
-      const auto region = regions_.beside(s);
-      nodes_ += regions_.spent();
+      const auto region = regions_.beside(s, nodes_);
       if (!region) return false;
       region_of_.emplace(id, *region);
-      MovesOf<G> moves;
-      g_.list_moves(s, moves);
-      std::vector<State> open{*region};
-      for (const Move m : moves) {
-        State next = s;
-        g_.play(next, m);
-        if (!g_.covers(*region, next)) open.push_back(next);
+      for (const State& next : regions_.left_by(*region, s)) {
+        if (settled(next)) continue;
+        if (const Id one = claim(image(next)); !contains(cited, one)) cited.push_back(one);
       }
-      for (const State& next : open)
-        if (!settled(next)) cited.push_back(claim(image(next)));
-      std::sort(cited.begin(), cited.end());
-      cited.erase(std::unique(cited.begin(), cited.end()), cited.end());
     }
     cite(id, cited);
     return true;
   }
-  // As the claim names it: where a claim answers all replies to its move, that of these, seen from
-  // its own position.
+  // As the claim names it: that of the replies to its move, seen from its own position.
   std::optional<State> region(Id id) const requires lines::Relaxes<G> {
-    const auto found = region_of_.find(claims_[id].through ? claims_.chosen(id) : id);
+    const Id of = claims_[id].through ? claims_.chosen(id) : id;
+    const auto found = region_of_.find(of);
     if (found == region_of_.end()) return std::nullopt;
-    if (!claims_[id].through) return found->second;
-    const State& then = claims_[found->first].s;
-    State next = claims_[id].s;
-    MovesOf<G> moves;
-    g_.list_moves(next, moves);
-    g_.play(next, moves[move_of(id)]);
-    for (int k = 0;; ++k)
-      if (g_.transform(then, k) == next) return g_.transform(found->second, k);
+    if (of == id) return found->second;
+    return regions_.seen_from(found->second, claims_[found->first].s, claims_[id].s, move_of(id));
   }
   // What is claimed already costs nothing.
   bool cite_known(Id id, const std::vector<State>& next) {
     for (const State& after : next) {
       const Id known = claims_.find(after);
       if (known == Claims<State>::kNone || claims_[known].bad) continue;
+      cite(id, std::span(&known, 1));
+      return true;
+    }
+    return false;
+  }
+  bool cite_elsewhere(Id id, const std::vector<State>& next) {
+    for (const State& after : next) {
+      if (!order_.part->elsewhere(erase_state(after), false)) continue;
+      const Id known = claim(after);
       cite(id, std::span(&known, 1));
       return true;
     }
@@ -561,12 +599,12 @@ class GameCollector final : public Collector {
   void join() {
     choosing_.reset();
     if (!G::kAcyclic) return put_into_layers();
-    joining_.emplace(claims_);
+    joining_.emplace(claims_, roots_);
     stage_ = Stage::Joining;
   }
   void put_into_layers() {
     joining_.reset();
-    layering_.emplace(claims_, Id{0});
+    layering_.emplace(claims_, roots_);
     stage_ = Stage::Layering;
   }
   void finish() {
@@ -583,10 +621,10 @@ class GameCollector final : public Collector {
     const bool named = region_of_.contains(c.through ? claims_.chosen(id) : id);
     if (c.searched) return named ? kRegionSearched : kSearched;
     if (c.paired) return kPaired;
+    if (c.elsewhere) return kElsewhere;
     if (!c.through && named) return kInRegion;
     if (!c.mine) return kReply;
-    const std::uint16_t move = move_of(id);
-    return c.through ? (named ? kThrough | kAround : kThrough) | move : move;
+    return move_of(id) | (!c.through ? 0 : named ? kThrough | kAround : kThrough);
   }
   std::uint16_t move_of(Id id) const {
     const auto& c = claims_[id];
@@ -614,7 +652,11 @@ class GameCollector final : public Collector {
 
   Stage stage_ = Stage::Expanding;
   Purpose purpose_ = Purpose::Prove;
-  Claims<State> claims_;  // the root's first
+  Claims<State> claims_;                  // the root's first
+  std::vector<Id> roots_;                 // the first claims; of a part perhaps several
+  std::vector<Id> unproved_, elsewhere_;  // of a part, as they are told
+  std::vector<bool> root_is_cited_;       // by claims of the part
+  std::uint64_t most_in_part_ = 0;        // claims
   std::vector<Id> open_, to_widen_;
   LongArray<Id> first_citing_;   // of each claim, where positions can repeat: its first in
   LongArray<Citing> citing_;     // these lists of those that cite or cited it

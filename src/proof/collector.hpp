@@ -11,7 +11,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -22,10 +24,11 @@
 
 namespace solvent::proof {
 
-inline constexpr std::uint16_t kReply = 65535;     // the opponent is to move
-inline constexpr std::uint16_t kDatabase = 65534;  // rests on an endgame database
-inline constexpr std::uint16_t kSearched = 65532;  // the checker searches it
-inline constexpr std::uint16_t kPaired = 65530;    // pairs of cells hold it: its argument
+inline constexpr std::uint16_t kReply = 65535;      // the opponent is to move
+inline constexpr std::uint16_t kDatabase = 65534;   // rests on an endgame database
+inline constexpr std::uint16_t kSearched = 65532;   // the checker searches it
+inline constexpr std::uint16_t kPaired = 65530;     // pairs of cells hold it: its argument
+inline constexpr std::uint16_t kElsewhere = 65524;  // another part proves it
 inline constexpr std::uint16_t kThrough = 32768;  // added to a move: all replies to it are answered
 // With a region, its argument (docs/certificates.md, "Claims about regions").
 inline constexpr std::uint16_t kInRegion = 65528;        // no move is named
@@ -67,6 +70,24 @@ class Collector {
   virtual Layer layer(std::uint32_t number, Alarm& alarm) const = 0;
   // Of an endgame database: those that claims rest on.
   virtual std::set<int> slices() const = 0;
+
+  // Of a part: a position and its share of the whole proof, as far as it can be guessed.
+  struct Share {
+    AnyState state;
+    double of_all;
+  };
+  virtual std::vector<Share> proved() const { return {}; }     // the roots that it has proved,
+  virtual std::vector<Share> unproved() const { return {}; }   // those that it has not begun with,
+  virtual std::vector<Share> elsewhere() const { return {}; }  // what it leaves to other parts
+};
+
+// What a part of a proof has to know about the other parts. Not where positions can repeat.
+struct PartOrder {
+  std::vector<Collector::Share> roots;  // none of them settled
+  std::uint64_t claims = 1'000'000;     // after so many more, the rest is left to other parts
+  // Does another part prove it, or will one, without resting on this one? From now on this one
+  // rests on that. `fresh`: if nobody knows of it yet, there will be one.
+  std::function<bool(const AnyState&, bool fresh)> elsewhere;
 };
 
 struct Order {
@@ -76,7 +97,8 @@ struct Order {
   std::size_t memory = std::size_t{1} << 30;
   // For a safety claim, before a move is believed; 0: moves are believed without a search.
   std::uint64_t few_nodes = 10'000;
-  std::uint64_t leaf = 0;  // positions that the checker may search for a claim
+  std::uint64_t leaf = 0;           // positions that the checker may search for a claim
+  const PartOrder* part = nullptr;  // if it is to be a part, in place of `root`
   // With more claims, or after more nodes, it is given up as if it was contradicted.
   std::uint64_t most_claims = ~std::uint64_t{0}, most_nodes = ~std::uint64_t{0};
 };
@@ -88,6 +110,12 @@ struct Advisers {
   search::Machine* strategy = nullptr;
 };
 // `probe` is an endgame database, or null.
+// What there is to prove: the canonical image of a position, unless the rules settle it.
+std::optional<AnyState> to_be_proved(const AnyGame& game, const Statement& statement,
+                                     const AnyState& s);
+// Parts are collected of games whose rules say that no position can repeat. (Where the collector
+// cannot know it, moves that have been handed to another part might have to be taken back.)
+bool can_be_in_parts(const AnyGame& game);
 std::unique_ptr<Collector> make_collector(const AnyGame& game, const Order& order,
                                           const Advisers& advisers, const ProbeBase* probe);
 // Of claims about regions, with a search of its own. Null if the statement is no win in a game of

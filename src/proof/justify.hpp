@@ -112,10 +112,11 @@ class Support {
   using Id = typename Claims<State>::Id;
 
  public:
-  Support(const Claims<State>& claims, Id root) : claims_(claims), seen_(claims.size()) {
-    found_.push_back(root);
-    seen_[root] = true;
+  Support(const Claims<State>& claims, const std::vector<Id>& roots)
+      : claims_(claims), seen_(claims.size()), found_(roots) {
+    for (const Id root : roots) seen_[root] = true;
   }
+  Support(const Claims<State>& claims, Id root) : Support(claims, std::vector<Id>{root}) {}
   bool advance(std::size_t steps) {
     for (; steps > 0 && at_ < found_.size(); --steps)
       for (const Id cited : claims_.cited_by(found_[at_++]))
@@ -141,8 +142,11 @@ class Joining {
   using Id = typename Claims<State>::Id;
 
  public:
-  explicit Joining(Claims<State>& claims)
-      : claims_(claims), support_(claims, Id{0}), citing_(claims.size()) {}
+  // The roots are needed by others too.
+  Joining(Claims<State>& claims, const std::vector<Id>& roots)
+      : claims_(claims), support_(claims, roots), citing_(claims.size()) {
+    for (const Id root : roots) citing_[root] = 2;
+  }
   // About so many claims further: is it done?
   bool advance(std::size_t steps) {
     if (!support_.advance(steps)) return false;

@@ -4,40 +4,52 @@
 #include "proof/collect.hpp"
 #include "proof/collector.hpp"
 #include "search/depth_first.hpp"
+#include "threats/attack.hpp"
 
 namespace solvent::proof {
 
 namespace {
 
+template <lines::HasLines G, class K>
+using RelaxedSearch = search::DepthFirst<lines::Relaxed<G>, effort::ProofNumbers, K>;
+
+// Where two lines share one cell at most, wins by forcing are most of what there is to see.
 template <lines::HasLines G>
-using RelaxedSearch =
-    search::DepthFirst<lines::Relaxed<G>, effort::ProofNumbers, lines::AttackKnowledge<G>>;
+std::unique_ptr<search::Machine> make_search(const lines::Relaxed<G>& g,
+                                             const search::Design& design) {
+  if constexpr (G::Lines::kSharesOne)
+    return std::make_unique<RelaxedSearch<G, threats::ThreatKnowledge<lines::Relaxed<G>>>>(g,
+                                                                                           design);
+  else
+    return std::make_unique<RelaxedSearch<G, lines::AttackKnowledge<G>>>(g, design);
+}
 
 // What the collector refers to.
 template <lines::HasLines G>
 struct Kept {
   Kept(GamePtr game, const search::Design& design)
-      : relaxed(std::move(game)), search(*rules_of<lines::Relaxed<G>>(*relaxed), design) {}
+      : relaxed(std::move(game)),
+        search(make_search<G>(*rules_of<lines::Relaxed<G>>(*relaxed), design)) {}
   GamePtr relaxed;
-  RelaxedSearch<G> search;
+  std::unique_ptr<search::Machine> search;
 };
 
 template <lines::HasLines G>
 std::unique_ptr<Collector> collect(const AnyGame& game, Order order, std::uint64_t most_nodes) {
   search::Design design;
   design.algorithm = {.traversal = search::Traversal::DepthFirst};
+  if (G::Lines::kSharesOne) design.algorithm.effort = search::EffortKind::WeakProofNumbers;
   design.memory = order.memory / 2;
   design.table_bytes = std::min(design.table_bytes, design.memory / 2);
   order.memory -= design.memory;
   const Side claimant = order.statement.claimant;
   const auto kept = std::make_shared<Kept<G>>(relaxed_game(game, claimant), design);
   const auto& relaxed = *rules_of<lines::Relaxed<G>>(*kept->relaxed);
-  order.root =
-      erase_state(relaxed.exact(restore_state<typename G::State>(order.root)));
+  order.root = erase_state(relaxed.exact(restore_state<typename G::State>(order.root)));
   order.statement.bound = claimant == Side::Max ? relaxed.scale().best() : Outcome{0};
   order.smaller = false;
   order.most_nodes = most_nodes;
-  return std::make_unique<GameCollector<lines::Relaxed<G>>>(relaxed, order, Advisers{kept->search},
+  return std::make_unique<GameCollector<lines::Relaxed<G>>>(relaxed, order, Advisers{*kept->search},
                                                             nullptr, kept);
 }
 

@@ -7,6 +7,7 @@
 
 #include "game/plain_search.hpp"
 #include "games/lines/knowledge_attack.hpp"
+#include "threats/region.hpp"
 
 namespace solvent::proof {
 
@@ -24,7 +25,7 @@ class Regions {
   Regions(const G&, Statement, std::uint64_t) {}
 };
 
-// Every region is searched before it is used.
+// Every region is proved before it is used: by the moves of a forced win, or by a search.
 template <lines::HasLines G>
 class Regions<lines::Relaxed<G>> {
   using R = lines::Relaxed<G>;
@@ -32,42 +33,74 @@ class Regions<lines::Relaxed<G>> {
 
  public:
   Regions(const R& r, Statement statement, std::uint64_t leaf)
-      : r_(r), statement_(statement), leaf_(leaf), attack_(r), searches_(r, kMost) {}
+      : r_(r), statement_(statement), leaf_(leaf), attack_(r), forced_(r), searches_(r, kMost) {}
 
-  // Of a position with the attacker to move.
-  std::optional<Region<State>> in_place_of(const State& s) {
-    const auto found = generalise(s, s.elsewhere);
-    if (!found) return std::nullopt;
-    return Region<State>{found->first, leaf_ > 0 && searches_.positions() <= leaf_,
-                         found->second};
+  // Positions that are looked at are added to `spent`. Of a position with the attacker to move:
+  std::optional<Region<State>> in_place_of(const State& s, std::uint64_t& spent) {
+    auto region = by_force(s, s.elsewhere, spent);
+    const bool proved = !region || searched(region->s, spent);
+    if (!region) region = by_attack(s, s.elsewhere, spent);
+    if (!region) return std::nullopt;
+    region->searched = proved && leaf_ > 0 && searches_.positions() <= leaf_;
+    return region;
   }
-  // Of one with the defender to move: won whatever he has played, but in its contested cells.
-  std::optional<State> beside(const State& s) {
-    const auto found = generalise(s, s.elsewhere + 1);
-    if (!found) return std::nullopt;
-    return found->first;
+  // With the defender to move: won whatever he has played, but in its contested cells.
+  std::optional<State> beside(const State& s, std::uint64_t& spent) {
+    auto region = by_force(s, s.elsewhere + 1, spent);
+    if (!region) region = by_attack(s, s.elsewhere + 1, spent);
+    if (!region) return std::nullopt;
+    return region->s;
   }
-  // Positions that were looked at since it was asked last.
-  std::uint64_t spent() { return std::exchange(spent_, 0); }
+  // What a claim about s cites beside it: the region, and after the replies that it does not cover.
+  std::vector<State> left_by(const State& region, const State& s) const {
+    MovesOf<R> moves;
+    r_.list_moves(s, moves);
+    std::vector<State> left{region};
+    for (const auto m : moves) {
+      State next = s;
+      r_.play(next, m);
+      if (!r_.covers(region, next)) left.push_back(next);
+    }
+    return left;
+  }
+  // The region of a claim about `then`, which is an image of the position after this move.
+  State seen_from(const State& region, const State& then, State s, std::size_t move) const {
+    MovesOf<R> moves;
+    r_.list_moves(s, moves);
+    r_.play(s, moves[move]);
+    for (int k = 0;; ++k)
+      if (r_.transform(then, k) == s) return r_.transform(region, k);
+  }
 
  private:
   static constexpr std::uint64_t kAttack = 3'000, kMost = 3'000;  // positions
 
-  std::optional<std::pair<State, std::uint16_t>> generalise(const State& s, std::uint32_t w) {
+  // A forced win, which was checked when it was found.
+  std::optional<Region<State>> by_force(const State& s, std::uint32_t w, std::uint64_t& spent) {
+    const auto win = forced_.find(s, w, kAttack);
+    spent += forced_.spent();
+    if (!win) return std::nullopt;
+    return Region<State>{win->s, false, static_cast<std::uint16_t>(win->move)};
+  }
+  std::optional<Region<State>> by_attack(const State& s, std::uint32_t w, std::uint64_t& spent) {
     const auto win = attack_.find(s, w, kAttack);
-    spent_ += attack_.positions();
+    spent += attack_.positions();
     if (!win) return std::nullopt;
     const State region = r_.make(r_.attackers(s), r_.defenders(s), win->cells, w, r_.attacker());
+    if (!searched(region, spent)) return std::nullopt;
+    return Region<State>{region, false, static_cast<std::uint16_t>(win->move)};
+  }
+  bool searched(const State& region, std::uint64_t& spent) {
     const bool holds = searches_.proves(statement_, region);
-    spent_ += searches_.positions();
-    if (!holds) return std::nullopt;
-    return std::pair{region, static_cast<std::uint16_t>(win->move)};
+    spent += searches_.positions();
+    return holds;
   }
 
   const R& r_;
   Statement statement_;
-  std::uint64_t leaf_, spent_ = 0;
+  std::uint64_t leaf_;
   lines::Attack<G> attack_;
+  threats::RegionFinder<G> forced_;
   PlainSearch<R> searches_;
 };
 

@@ -1,7 +1,7 @@
 // Two machines, one after the other: the first gets so many nodes, unless it gives up before, and
-// what it cannot answer with them goes to the second. What is best on small games need not be best on large ones: minimax
-// values each position once, which is best in a small game whose positions repeat and hopeless in a
-// large one.
+// what it cannot answer with them goes to the second. What is best on small games need not be best
+// on large ones: minimax values each position once, which is best in a small game whose positions
+// repeat and hopeless in a large one.
 #pragma once
 
 #include <algorithm>

@@ -52,6 +52,7 @@ inline constexpr std::string_view kSecondLevels[] = {"first-tree", "descents", "
 
 inline constexpr std::string_view kStore[] = {"store"};
 inline constexpr std::string_view kProof[] = {"proof", "certify"};
+inline constexpr std::string_view kParts[] = {"proof"};
 inline constexpr std::string_view kCheckpoint[] = {"checkpoint"};
 
 inline constexpr std::uint8_t kEverywhere = door::kCommandLine | door::Questions;
@@ -326,7 +327,9 @@ inline constexpr Option kOptions[] = {
     {.name = "proof",
      .member = table::of<&Options::proof>,
      .group = Group::Proofs,
-     .help = "write a certificate of the answer, for solvent-check; as JSON if FILE ends in .json",
+     .help = "write a certificate of the answer, for solvent-check; as JSON if FILE ends in .json; "
+             "in parts, on all cores, if FILE is a folder or ends in a slash, and the same again "
+             "goes on after an interruption",
      .value = "FILE",
      .unit = Unit::File,
      .doors = door::Solve},
@@ -351,6 +354,14 @@ inline constexpr Option kOptions[] = {
      .range = {.least = 0, .most = 1'000'000},
      .goes_with = table::kProof,
      .doors = door::kCommandLine | door::Proofs},
+    {.name = "part",
+     .member = table::of<&Options::part>,
+     .group = Group::Proofs,
+     .help = "claims in each part of a proof that is a folder, about; fewer if memory is short",
+     .value = "N",
+     .range = {.least = 1, .most = 1e9},
+     .goes_with = table::kParts,
+     .doors = door::Solve},
 
     // --- long runs -------------------------------------------------------------------------------
     {.name = "checkpoint",

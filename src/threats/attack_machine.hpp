@@ -24,17 +24,17 @@ class AttackMachine final : public search::Machine {
     const auto s = restore_state<typename G::State>(root);
     window_ = window;
     bounds_ = g_.bounds(s);
-    turn_ = static_cast<std::size_t>(g_.to_move(s));
+    mover_ = turn_ = static_cast<std::size_t>(g_.to_move(s));
     quota_ = kFirstQuota;
     winner_.reset();
-    const int thirds = sides_[0].game->empty(s).count() / 3;
+    const int thirds = sides_[0].game->contested(s).count() / 3;
     left_ = thirds < 40 ? kNodesInTheEnd << thirds : Slice::kEndless;
     for (std::size_t k = 0; k < 2; ++k) {
       Attacker& side = sides_[k];
       side.asked = k == 0 ? window.beta == g_.scale().best() : window.alpha == 0;
-      side.left = k == turn_ ? kMoversShare * quota_ : quota_;
       if (side.asked) side.machine->start(root, {0, 1});
     }
+    share_out();
   }
 
   SliceResult step(const Slice& slice) override {
@@ -52,7 +52,7 @@ class AttackMachine final : public search::Machine {
     left_ -= std::min(left_, spent);
     if (progress == SliceResult::Done) {
       side.asked = false;
-      if (side.machine->bounds() == side.game->won()) {
+      if (side.machine->bounds() == (turn_ == 0 ? Bounds{1, 1} : Bounds{0, 0})) {
         bounds_ = turn_ == 0 ? Bounds{g_.scale().best(), g_.scale().best()} : Bounds{0, 0};
         winner_ = turn_;
       }
@@ -82,14 +82,14 @@ class AttackMachine final : public search::Machine {
   }
   void archive(Archive& a) override {
     a.section("attack", sizeof(*this));
-    a(*sides_[0].machine, *sides_[1].machine, window_, bounds_, turn_, quota_, left_,
+    a(*sides_[0].machine, *sides_[1].machine, window_, bounds_, mover_, turn_, quota_, left_,
       winner_);
     for (Attacker& side : sides_) a(side.asked, side.left);
   }
 
  private:
   // The side to move is more likely to win.
-  static constexpr std::uint64_t kFirstQuota = 10'000, kMoversShare = 4;
+  static constexpr std::uint64_t kFirstQuota = 10'000, kMoversShare = 8;
   // What it may take grows with the cells that are empty; on large boards there is no end.
   static constexpr std::uint64_t kNodesInTheEnd = 1'000;
 
@@ -97,8 +97,8 @@ class AttackMachine final : public search::Machine {
     Attacker(const G& g, Side side, search::Design design)
         : game(std::make_unique<AttackGame<G>>(g, side)) {
       design.algorithm = search::kDfpn.with(search::EffortKind::WeakProofNumbers);
-      machine = search::make_searchers<AttackGame<G>, ThreatKnowledge<G>>(*game, design, nullptr,
-                                                                      nullptr);
+      machine = search::make_searchers<AttackGame<G>, ThreatKnowledge<AttackGame<G>>>(
+          *game, design, nullptr, nullptr);
     }
     std::unique_ptr<AttackGame<G>> game;
     std::unique_ptr<search::Machine> machine;
@@ -110,16 +110,20 @@ class AttackMachine final : public search::Machine {
     turn_ ^= 1;
     if (sides_[turn_].left > 0) return;
     quota_ *= 2;
+    share_out();
+  }
+  void share_out() {
     for (Attacker& side : sides_) side.left = quota_;
+    sides_[mover_].left *= kMoversShare;
   }
 
   const G& g_;
   std::array<Attacker, 2> sides_;
   Window window_{};
   Bounds bounds_{};
-  std::size_t turn_ = 0;  // whose win is looked for
-  std::uint64_t quota_ = 0;  // nodes of the next turns
-  std::uint64_t left_ = 0;   // until it gives up
+  std::size_t mover_ = 0, turn_ = 0;  // whose win is looked for
+  std::uint64_t quota_ = 0;           // nodes of the next turns
+  std::uint64_t left_ = 0;            // until it gives up
   std::optional<std::size_t> winner_;
 };
 

@@ -30,10 +30,10 @@ namespace solvent::threats {
 using lines::HasLines;
 
 // The lines of a game and the lines through each cell.
-template <HasLines G>
+template <class L>
 class LineMap {
  public:
-  using Lines = typename G::Lines;
+  using Lines = L;
   using Cells = typename Lines::Cells;
   static constexpr std::size_t kMostWords = (Lines::kMostLines + 63) / 64;
   struct Word {
@@ -98,10 +98,10 @@ struct LineSet {
   }
 };
 
-template <HasLines G>
+template <class Lines>
 class Board {
  public:
-  using Map = LineMap<G>;
+  using Map = LineMap<Lines>;
   using Cells = typename Map::Cells;
   using Set = LineSet<Map::kMostWords>;
 
@@ -172,7 +172,7 @@ class Board {
   std::uint64_t hash() const { return hash_; }
 
  private:
-  static constexpr std::size_t kMostBits = std::bit_width(unsigned(Map::Lines::kLongestLine));
+  static constexpr std::size_t kMostBits = std::bit_width(unsigned(Lines::kLongestLine));
   std::size_t bits() const { return kMostBits <= 3 ? kMostBits : static_cast<std::size_t>(bits_); }
   std::uint64_t last_word() const {
     const std::size_t used = map_.size() & 63;

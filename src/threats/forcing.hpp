@@ -22,8 +22,8 @@ struct Step {
   static constexpr std::uint16_t kNone = 0xFFFF;
   std::uint16_t gain, cost;
 };
-template <HasLines G>
-using Steps = MoveList<Step, G::kMaxMoves / 2 + 2>;
+template <class Lines>
+using Steps = MoveList<Step, Lines::Cells::kSize / 2 + 2>;
 
 // Positions without a win by forcing, as far as one was looked for. One that is forgotten, or
 // taken for another, costs time only.
@@ -52,8 +52,8 @@ struct Completions {
   bool any() const { return one != kNone; }
   bool several() const { return other != kNone; }
 };
-template <HasLines G>
-Completions completions(const Board<G>& board, int side) {
+template <class Lines>
+Completions completions(const Board<Lines>& board, int side) {
   Completions found;
   board.lines(side, 1).for_each([&](std::size_t line) {
     const auto cells = board.open(line);
@@ -66,12 +66,12 @@ Completions completions(const Board<G>& board, int side) {
   return found;
 }
 
-template <HasLines G>
+template <class Lines>
 class Forcing {
-  using Cells = typename Board<G>::Cells;
+  using Cells = typename Board<Lines>::Cells;
 
  public:
-  Forcing(Board<G>& board, Failures& failures) : board_(board), failures_(failures) {}
+  Forcing(Board<Lines>& board, Failures& failures) : board_(board), failures_(failures) {}
 
   // Does side S, who is to move, win by forcing, as far as so many moves show? If so, `steps` says
   // how.
@@ -89,7 +89,7 @@ class Forcing {
     }
     return found;
   }
-  const Steps<G>& steps() const { return steps_; }
+  const Steps<Lines>& steps() const { return steps_; }
   // Moves tried so far.
   std::uint64_t tried() const { return tried_; }
 
@@ -156,9 +156,9 @@ class Forcing {
     steps_.add({static_cast<std::uint16_t>(gain), static_cast<std::uint16_t>(cost)});
   }
 
-  Board<G>& board_;
+  Board<Lines>& board_;
   Failures& failures_;
-  Steps<G> steps_;
+  Steps<Lines> steps_;
   Cells hints_{};  // gains of the win that was found last
   std::uint64_t left_ = 0, tried_ = 0;
 };

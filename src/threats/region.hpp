@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "threats/forcing.hpp"
 
@@ -16,9 +17,10 @@ namespace solvent::threats {
 // These are the cells of the steps, and two cells of every line that the defender could complete
 // with his stones elsewhere and less than two more, at any time when the attacker's next move does
 // not stop it. So he never threatens anything but what the steps stop.
-template <HasLines G>
-typename Board<G>::Cells contested_cells(Board<G>& board, const Steps<G>& steps, int elsewhere) {
-  typename Board<G>::Cells cells{};
+template <class Lines>
+typename Board<Lines>::Cells contested_cells(Board<Lines>& board, const Steps<Lines>& steps,
+                                             int elsewhere) {
+  typename Board<Lines>::Cells cells{};
   for (const Step& step : steps) {
     cells.set(step.gain);
     if (step.cost != Step::kNone) cells.set(step.cost);
@@ -45,8 +47,8 @@ typename Board<G>::Cells contested_cells(Board<G>& board, const Steps<G>& steps,
 
 // Do these steps win the position on the board for the attacker, who is to move, whatever the
 // defender does? The board is left somewhere on the way.
-template <HasLines G>
-bool steps_win(Board<G>& board, const Steps<G>& steps) {
+template <class Lines>
+bool steps_win(Board<Lines>& board, const Steps<Lines>& steps) {
   for (const Step& step : steps) {
     if (board.lines(1, 0).any()) return false;
     if (!board.open().test(step.gain)) return false;
@@ -83,7 +85,7 @@ class RegionFinder {
     const auto mine = r_.attackers(s), theirs = r_.defenders(s);
     board_.set(mine, theirs, r_.contested(s), elsewhere);
     if (board_.lines(1, 0).any()) return std::nullopt;
-    Forcing<G> forcing(board_, failures_);
+    Forcing<typename G::Lines> forcing(board_, failures_);
     const bool won = forcing.template wins<0>(moves);
     tried_ += forcing.tried();
     if (!won) return std::nullopt;
@@ -93,12 +95,13 @@ class RegionFinder {
     if (!steps_win(board_, forcing.steps())) return std::nullopt;
     return Region{region, static_cast<typename R::Move>(forcing.steps()[0].gain)};
   }
-  std::uint64_t tried() const { return tried_; }  // moves, so far
+  // Moves that were tried since it was asked last.
+  std::uint64_t spent() { return std::exchange(tried_, 0); }
 
  private:
   const R& r_;
-  LineMap<G> map_;
-  Board<G> board_;
+  LineMap<typename G::Lines> map_;
+  Board<typename G::Lines> board_;
   Failures failures_;
   std::uint64_t tried_ = 0;
 };

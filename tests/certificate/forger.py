@@ -37,11 +37,17 @@ class Forger:
     def drop(self, mutant):
         self.take(mutant)
 
-    def change_move(self, mutant):
+    def rules_of(self, mutant, claim):
+        """Those of its game, or of relaxed positions."""
         rules = naive_check.make_game(mutant["game"], mutant["outcomes"])
+        return naive_check.Relaxed(rules, naive_check.SIDES.index(claim["claimant"])) if " " in claim["position"] and (
+            isinstance(rules, naive_check.Stones)) else rules
+
+    def change_move(self, mutant):
         with_move = [claim for claim in mutant["claims"] if "move" in claim]
         if with_move:
             claim = self.rng.choice(with_move)
+            rules = self.rules_of(mutant, claim)
             names = [name for name, _ in rules.moves(rules.parse(claim["position"]))]
             claim["move"] = self.rng.choice(names)
 
@@ -131,7 +137,7 @@ class Forger:
         if mutant["claims"]:
             claims = mutant.pop("claims")
             claim = self.rng.choice(claims)
-            for name in ("move", "replies", "searched", "pairs"):
+            for name in ("move", "replies", "searched", "pairs", "region"):
                 claim.pop(name, None)
             claim["database"] = self.rng.choice([True, True, True, False])
             mutant["slices"] = [[n, "0123456789abcdef"] for n in range(2, 40) if self.rng.random() < 0.9]
@@ -143,7 +149,7 @@ class Forger:
         if mutant["claims"]:
             claims = mutant.pop("claims")
             claim = self.rng.choice(claims)
-            for name in ("move", "replies", "database", "pairs"):
+            for name in ("move", "replies", "database", "pairs", "region")[:self.rng.choice([4, 5])]:
                 claim.pop(name, None)
             claim["searched"] = True
             mutant.update({"version": 2, "leaf": self.rng.choice([1, 3, 10, 100]), "claims": claims})
@@ -176,6 +182,32 @@ class Forger:
         else:
             pairs.append(list(pair))
 
+    def change_region(self, mutant):
+        """Its cells, the stones elsewhere, who moves, what it is for, whether it is there; or the line of the header."""
+        about = [claim for claim in mutant["claims"] if claim["position"].count(" ") == 2 and mutant.get("regions")]
+        named = [claim for claim in about if "region" in claim]
+        if not about:
+            return
+        way, claim = self.rng.randrange(8), self.rng.choice(named or about)
+        cells, w, side = claim.get("region", claim["position"]).split(" ")
+        if way < 3:
+            for _ in range(self.rng.choice([1, 1, 2, 5])):
+                at = self.rng.choice([k for k, c in enumerate(cells) if c in "XO.-"])
+                cells = cells[:at] + self.rng.choice("XO.-") + cells[at + 1:]
+        elif way == 3:
+            w = str(int(w) + self.rng.choice([-1, 1]))
+        elif way == 4:
+            side = "XO"[side == "X"]
+        elif way == 5:
+            cells, w, side = self.rng.choice(about)["position"].split(" ")
+        elif way == 6:
+            claim.pop(self.rng.choice(["replies", "searched", "region"]), None)
+            return
+        else:
+            mutant["regions"] = False
+            return
+        claim["region"] = f"{cells} {w} {side}"
+
     def only_cited(self, mutant):
         """Without the claims that nothing cites, in layers without gaps."""
         kept = []
@@ -201,13 +233,15 @@ class Forger:
         name, value = self.rng.choice([
             ("layer", 1.0), ("layer", "0"), ("layer", -1), ("layer", True), ("move", 1), ("move", None),
             ("database", 1), ("database", False), ("position", "nowhere"), ("claimant", "max"),
-            ("searched", True), ("replies", True), ("pairs", []), ("reached", True), ("state", "0")])
+            ("searched", True), ("replies", True), ("pairs", []), ("reached", True), ("state", "0"), ("region", "."),
+            ("region", True), ("around", "0")])
         claim[name] = value
 
     def odd_header(self, mutant):
         name, value = self.rng.choice([
             ("rules", "0123"), ("format", "proof"), ("version", 3), ("version", "1"), ("mover", 1), ("at-least", 0.5),
-            ("at-most", "0"), ("slices", []), ("slices", [[1]]), ("slices", {}), ("more", 1), ("leaf", 5)])
+            ("at-most", "0"), ("slices", []), ("slices", [[1]]), ("slices", {}), ("more", 1), ("leaf", 5),
+            ("regions", 1), ("regions", True)])
         claims = mutant.pop("claims")
         mutant[name] = value
         if self.rng.random() < 0.9:
@@ -229,7 +263,8 @@ MUTATIONS = [getattr(Forger, name) for name in (
     "drop change_move change_move odd_move remove_move change_layer change_layer change_layer change_claimant "
     "change_position add add claim_twice claim_twice from_another_proof insert_layer merge_layers change_value "
     "change_value drop_statement drop_half change_root change_mover rest_on_database rest_on_database "
-    "leave_to_a_search leave_to_a_search change_leaf cite_replies_or_not change_pairs change_pairs odd_field "
+    "leave_to_a_search leave_to_a_search change_leaf cite_replies_or_not change_pairs change_pairs change_region "
+    "change_region change_region odd_field "
     "odd_header damage").split()]
 
 UNREADABLE = (Forger.odd_field, Forger.odd_header, Forger.damage)

@@ -68,16 +68,60 @@ class World {
   // As a number for the side to move.
   int number(int rank) const { return game_.scale().for_side(mover_, static_cast<Outcome>(rank)); }
 
+  // Which positions are left to other parts of a proof.
+  using Elsewhere = std::function<bool(const std::string& state)>;
+
+  // A part about these positions, by their bytes.
+  Certificate part(Side claimant, Outcome v, const std::vector<std::string>& roots,
+                   const Elsewhere& elsewhere, std::uint64_t seed, std::uint64_t leaf) const {
+    Certificate c = heading(leaf);
+    c.claimant = game_.player(claimant);
+    c.in_parts = true;
+    c.at_least = game_.scale().for_side(claimant, v);
+    std::vector<State> states;
+    for (const std::string& root : roots) {
+      states.push_back(state_of({claimant, 0, root}));
+      c.roots.push_back(game_.position(erase_state(states.back())));
+    }
+    Rng rng(seed);
+    prove(claimant, v, rng, -1, leaf, c.claims, states, elsewhere);
+    c.sort();
+    return c;
+  }
+  // Does it prove its statement about its roots, if those positions hold that are left to others?
+  bool is_part(const Certificate& c, const Elsewhere& holds_elsewhere) const {
+    if (c.claimant != game_.player(Side::Max) && c.claimant != game_.player(Side::Min))
+      return false;
+    const Side claimant = c.claimant == game_.player(Side::Max) ? Side::Max : Side::Min;
+    if (!c.at_least || c.at_most || c.roots.empty()) return false;
+    const auto v = game_.scale().rank_of(claimant == Side::Max ? *c.at_least : -*c.at_least);
+    if (!v) return false;
+    std::vector<State> roots;
+    for (const std::string& text : c.roots) {
+      const auto root = game_.parse(text);
+      if (!root) return false;
+      const State s = g_.folded(restore_state<State>(*root));
+      if (settled(claimant, *v, s) || std::find(roots.begin(), roots.end(), s) != roots.end())
+        return false;
+      roots.push_back(s);
+    }
+    for (std::size_t k = 0; k < c.claims.size(); ++k)
+      if (c.claims[k].claimant != claimant || (k > 0 && !before(c.claims[k - 1], c.claims[k])))
+        return false;
+    return proves(
+        claimant, *v, c.claims, c, [](const State&) { return false; }, roots, holds_elsewhere);
+  }
+
   // A proof that the value is at least `low` and at most `high`, ranks; below 0 makes no statement.
   // Positions of slices up to `database` are left to it; the slices are named by somebody else.
   // What a search of `leaf` positions proves is left to that.
   Certificate certificate(int low, int high, std::uint64_t seed, int database = -1,
                           std::uint64_t leaf = 0) const {
-    Certificate c;
-    c.leaf = leaf;
-    c.game = game_.spec();
-    c.outcomes = game_.scale().name();
-    c.rules = fmt::format("{:016x}", fingerprint(game_));
+    return certificate(low, high, seed, database, leaf, nullptr);
+  }
+  Certificate certificate(int low, int high, std::uint64_t seed, int database, std::uint64_t leaf,
+                          const Elsewhere& elsewhere) const {
+    Certificate c = heading(leaf);
     c.position = root_text_;
     c.mover = game_.player(mover_);
     Rng rng(seed);
@@ -85,7 +129,7 @@ class World {
       const int v = claimant == Side::Max ? low : high;
       if (v < 0) continue;
       (claimant == mover_ ? c.at_least : c.at_most) = number(v);
-      prove(claimant, static_cast<Outcome>(v), rng, database, leaf, c.claims);
+      prove(claimant, static_cast<Outcome>(v), rng, database, leaf, c.claims, {root_}, elsewhere);
     }
     c.sort();
     return c;
@@ -101,7 +145,9 @@ class World {
   // Do these claims, in this order, prove the statements about this root? By definition. Claims
   // that rest on slices which the certificate names hold if they are true, or are believed.
   enum class Database { None, Right, Believed };
-  bool is_proof(const Certificate& c, Database database = Database::None) const {
+  bool is_proof(
+      const Certificate& c, Database database = Database::None,
+      const std::function<bool(Side, Outcome, const std::string&)>& elsewhere = nullptr) const {
     std::set<int> slices;
     for (const auto& [slice, sum] : c.slices)
       if (!slices.insert(slice).second || *slices.rbegin() != slice) return false;
@@ -125,7 +171,10 @@ class World {
         if (claimant == Side::Max ? b.opti < *v : b.pess > *v) return false;
         return database == Database::Believed || holds(claimant, *v, s);
       };
-      if (!v || !proves(claimant, *v, claims, c.leaf, rests)) return false;
+      Elsewhere holds_elsewhere;
+      if (elsewhere && v)
+        holds_elsewhere = [&](const std::string& s) { return elsewhere(claimant, *v, s); };
+      if (!v || !proves(claimant, *v, claims, c, rests, {root_}, holds_elsewhere)) return false;
     }
     return true;
   }
@@ -157,10 +206,25 @@ class World {
     return file;
   }
 
+  // Of the image of a position in the game's notation.
+  std::optional<std::string> bytes_of_position(const std::string& text) const {
+    const auto s = game_.parse(text);
+    if (!s) return std::nullopt;
+    return bytes_of(g_.folded(restore_state<State>(*s)));
+  }
+
   std::size_t moves(const Claim& claim) const { return children(state_of(claim)).size(); }
   int slice(const Claim& claim) const { return slice_of(state_of(claim)); }
 
  private:
+  Certificate heading(std::uint64_t leaf) const {
+    Certificate c;
+    c.leaf = leaf;
+    c.game = game_.spec();
+    c.outcomes = game_.scale().name();
+    c.rules = fmt::format("{:016x}", fingerprint(game_));
+    return c;
+  }
   static State state_of(const Claim& claim) {
     State s;
     std::memcpy(&s, claim.state.data(), sizeof(State));
@@ -222,8 +286,9 @@ class World {
   // the claimant can enter what has joined before, or, if going round for ever will do, any good
   // position. So every cycle of the strategy consists of safety claims.
   void prove(Side claimant, Outcome v, Rng& rng, int database, std::uint64_t leaf,
-             std::vector<Claim>& claims) const {
-    if (settled(claimant, v, root_)) return;
+             std::vector<Claim>& claims, const std::vector<State>& roots,
+             const Elsewhere& elsewhere) const {
+    if (settled(claimant, v, roots[0])) return;
     std::map<std::string, int> round;  // in which a position joined
     const auto good = [&](const State& s) { return holds(claimant, v, s); };
     const auto joined = [&](const State& s, int by) {
@@ -250,8 +315,9 @@ class World {
       for (const std::string& s : joining) round[s] = now;
     }
     // The claims and whom they cite.
-    std::vector<State> found{root_};
-    std::map<std::string, std::size_t> ids{{bytes_of(root_), 0}};
+    std::vector<State> found = roots;
+    std::map<std::string, std::size_t> ids;
+    for (const State& root : roots) ids.emplace(bytes_of(root), ids.size());
     std::vector<std::vector<std::size_t>> cites;
     const std::size_t first = claims.size();
     for (std::size_t at = 0; at < found.size(); ++at) {
@@ -260,6 +326,9 @@ class World {
       Claim claim{claimant, 0, bytes_of(s), kEveryMove};
       if (slice_of(s) >= 0 && slice_of(s) <= database) {
         claim.move = kDatabase;
+        next.clear();
+      } else if (elsewhere && elsewhere(claim.state)) {
+        claim.move = kElsewhere;
         next.clear();
       } else if (searched(claimant, v, s, leaf)) {
         claim.move = kSearched;
@@ -323,10 +392,11 @@ class World {
 
  private:
   template <class Rests>
-  bool proves(Side claimant, Outcome v, const std::vector<Claim>& claims, std::uint64_t leaf,
-              Rests rests) const {
-    if (settled(claimant, v, root_)) return claims.empty();
-    // Which claims are reached from the root's; each citation needs a later claim, or one of its
+  bool proves(Side claimant, Outcome v, const std::vector<Claim>& claims, const Certificate& c,
+              Rests rests, const std::vector<State>& roots,
+              const Elsewhere& holds_elsewhere) const {
+    if (settled(claimant, v, roots[0])) return claims.empty();
+    // Which claims are reached from the roots'; each citation needs a later claim, or one of its
     // own layer if both are safety claims.
     std::map<std::pair<std::uint32_t, std::string>, std::size_t> at;
     std::uint32_t last = 0;
@@ -338,10 +408,20 @@ class World {
       const auto next = at.lower_bound({layer, ""});
       if (next == at.end() || next->first.first != layer) return false;
     }
-    const auto root = at.find({0, bytes_of(root_)});
-    if (root == at.end()) return false;
-    std::set<std::size_t> reached{root->second};
-    std::vector<std::size_t> open{root->second};
+    const auto first_after = [&](std::uint32_t from, const State& s) {
+      std::optional<std::size_t> meets;
+      for (std::uint32_t layer = from; layer <= last && !meets; ++layer)
+        if (const auto found = at.find({layer, bytes_of(s)}); found != at.end())
+          meets = found->second;
+      return meets;
+    };
+    std::set<std::size_t> reached;
+    std::vector<std::size_t> open;
+    for (const State& root : roots) {
+      const auto meets = first_after(0, root);
+      if (!meets) return false;
+      if (reached.insert(*meets).second) open.push_back(*meets);
+    }
     while (!open.empty()) {
       const Claim& claim = claims[open.back()];
       open.pop_back();
@@ -350,14 +430,18 @@ class World {
         if (!rests(s)) return false;
         continue;
       }
+      if (claim.move == kElsewhere) {
+        if (!holds_elsewhere || !holds_elsewhere(claim.state)) return false;
+        continue;
+      }
       if (claim.move == kSearched) {
-        if (!searched(claimant, v, s, leaf)) return false;
+        if (!searched(claimant, v, s, c.leaf)) return false;
         continue;
       }
       std::vector<State> next = children(s);
       if (next.empty()) return false;
       if (g_.to_move(s) == claimant) {
-        const bool through = leaf > 0 && claim.move >= kThrough;
+        const bool through = c.version() > 1 && claim.move >= kThrough;
         const std::size_t move = through ? claim.move - kThrough : claim.move;
         if (move >= next.size()) return false;
         if (through && !has_replies(claimant, v, next[move])) return false;
@@ -365,13 +449,10 @@ class World {
       } else if (claim.move != kEveryMove) {
         return false;
       }
-      for (const State& c : next) {
-        if (settled(claimant, v, c)) continue;
-        const bool same = safety(claimant, v, s) && safety(claimant, v, c);
-        std::optional<std::size_t> meets;
-        for (std::uint32_t layer = claim.layer + !same; layer <= last && !meets; ++layer)
-          if (const auto found = at.find({layer, bytes_of(c)}); found != at.end())
-            meets = found->second;
+      for (const State& child : next) {
+        if (settled(claimant, v, child)) continue;
+        const bool same = safety(claimant, v, s) && safety(claimant, v, child);
+        const auto meets = first_after(claim.layer + !same, child);
         if (!meets) return false;
         if (reached.insert(*meets).second) open.push_back(*meets);
       }

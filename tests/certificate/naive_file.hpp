@@ -19,6 +19,7 @@
 namespace solvent::naive {
 
 inline constexpr std::uint16_t kEveryMove = 65535, kDatabase = 65534, kSearched = 65532;
+inline constexpr std::uint16_t kElsewhere = 65524;
 inline constexpr std::uint16_t kThrough = 32768;  // added to a move
 inline constexpr std::uint16_t kAround = 16384;   // added to that
 inline constexpr std::uint16_t kInRegion = 65528, kRegionSearched = 65526;
@@ -47,19 +48,27 @@ struct Certificate {
   std::uint64_t leaf = 0;
   bool regions = false;
   std::vector<std::pair<int, std::string>> slices;
+  std::string claimant;            // of a part that is not the root's: instead of a position
+  std::vector<std::string> cites;  // of parts
+  std::vector<std::string> roots;
   std::vector<Claim> claims;
 
-  int version() const { return leaf > 0 || regions ? 2 : 1; }
+  bool in_parts = false;  // a file of a proof in parts
+
+  int version() const { return leaf > 0 || regions || in_parts ? 2 : 1; }
   void sort() { std::stable_sort(claims.begin(), claims.end(), before); }
   std::string header() const {
-    std::string text =
-        fmt::format("solvent-proof {}\ngame {}\noutcomes {}\nrules {}\nposition {}\nmover {}\n",
-                    version(), game, outcomes, rules, position, mover);
+    std::string text = fmt::format("solvent-proof {}\ngame {}\noutcomes {}\nrules {}\n", version(),
+                                   game, outcomes, rules);
+    text += claimant.empty() ? fmt::format("position {}\nmover {}\n", position, mover)
+                             : fmt::format("claimant {}\n", claimant);
     if (at_least) text += fmt::format("at-least {}\n", *at_least);
     if (at_most) text += fmt::format("at-most {}\n", *at_most);
     if (leaf > 0) text += fmt::format("leaf {}\n", leaf);
     if (regions) text += "regions\n";
     for (const auto& [slice, sum] : slices) text += fmt::format("slice {} {}\n", slice, sum);
+    for (const std::string& digest : cites) text += fmt::format("cites {}\n", digest);
+    for (const std::string& root : roots) text += fmt::format("root {}\n", root);
     return text + "\n";
   }
 };

@@ -72,16 +72,16 @@ class Wins {
 // --- the board ---------------------------------------------------------------------------------
 
 // The lines that a side completes with so many more cells, by counting.
-template <class G>
-std::vector<std::size_t> counted(const LineMap<G>& map, const std::array<CellsOf<G>, 4>& parts,
-                                 int w, int side, int missing) {
+template <class L>
+std::vector<std::size_t> counted(const LineMap<L>& map,
+                                 const std::array<typename L::Cells, 4>& parts, int w, int side,
+                                 int missing) {
   const auto& [a, d, e, f] = parts;
   std::vector<std::size_t> found;
   for (std::size_t k = 0; k < map.size(); ++k) {
     const auto& line = map.cells(k);
     const bool blocked = side == 0 ? (line & (d | f)).any() : (line & a).any();
-    const int lacks =
-        (line & e).count() + (side == 0 ? 0 : std::max(0, (line & f).count() - w));
+    const int lacks = (line & e).count() + (side == 0 ? 0 : std::max(0, (line & f).count() - w));
     if (!blocked && lacks == missing) found.push_back(k);
   }
   return found;
@@ -90,8 +90,8 @@ std::vector<std::size_t> counted(const LineMap<G>& map, const std::array<CellsOf
 template <class G>
 void compare_board(const G& g, std::uint64_t seed, int times) {
   const typename G::Lines lines(g);
-  const LineMap<G> map(lines);
-  Board<G> board(map);
+  const LineMap<typename G::Lines> map(lines);
+  Board<typename G::Lines> board(map);
   Rng rng(seed);
   for (int n = 0; n < times; ++n) {
     std::array<CellsOf<G>, 4> parts{};
@@ -184,14 +184,14 @@ struct Found {
 template <class G, class Truth>
 void compare_forcing(const G& g, const typename G::State& s, Truth&& truly_wins, Found& found) {
   const typename G::Lines lines(g);
-  const LineMap<G> map(lines);
-  Board<G> board(map);
+  const LineMap<typename G::Lines> map(lines);
+  Board<typename G::Lines> board(map);
   Failures failures(8);
   const Side mover = g.to_move(s);
   const auto mine = lines.stones(s, mover), theirs = lines.stones(s, other(mover));
   const bool expected = forces<G>(lines, mine, theirs);
   board.set(mine, theirs, lines.board() - mine - theirs, 0);
-  Forcing<G> forcing(board, failures);
+  Forcing<typename G::Lines> forcing(board, failures);
   const std::uint64_t hash = board.hash();
   ASSERT_EQ(forcing.template wins<0>(100'000), expected);
   ASSERT_EQ(board.hash(), hash);
@@ -242,12 +242,14 @@ TEST(Threats, ForcedWinsOfQubicAndLargerBoards) {
   const qubic::Rules cube;
   for (int n = 0; n < 600; ++n) {
     const auto s = random_position(cube, 10 + rng.below(20), rng);
-    ASSERT_NO_FATAL_FAILURE(compare_forcing(cube, s, [](const auto&) { return true; }, found));
+    ASSERT_NO_FATAL_FAILURE(compare_forcing(
+        cube, s, [](const auto&) { return true; }, found));
   }
   const mnk::Rules<2> board(9, 9, 5);
   for (int n = 0; n < 200; ++n) {
     const auto s = random_position(board, 20 + rng.below(20), rng);
-    ASSERT_NO_FATAL_FAILURE(compare_forcing(board, s, [](const auto&) { return true; }, found));
+    ASSERT_NO_FATAL_FAILURE(compare_forcing(
+        board, s, [](const auto&) { return true; }, found));
   }
   EXPECT_GT(found.won, 100);
   EXPECT_GT(found.not_won, 100);
@@ -342,8 +344,7 @@ TEST(Threats, AttackMachineFindsTheWinsThereAre) {
                                     : asked == 1 ? search::Window{0, 1}
                                                  : search::Window{1, 2};
       machine.start(erase_state(s), window);
-      while (machine.step(1 + rng.below(2000)) != search::SliceResult::Done) {
-      }
+      while (machine.step(1 + rng.below(2000)) != search::SliceResult::Done) {}
       const Bounds b = machine.bounds();
       const bool max = asked != 1 && wins[0](s), min = asked != 2 && wins[1](s);
       ASSERT_EQ(b.pess == 2, max);

@@ -34,12 +34,6 @@ struct Bits {
     for (const std::uint64_t w : words) all |= w;
     return all != 0;
   }
-  // The least cell, of a set that has one.
-  int first() const {
-    int k = 0;
-    while (words[k] == 0) ++k;
-    return 64 * k + std::countr_zero(words[k]);
-  }
   bool more_than_one() const {
     std::uint64_t seen = 0, again = 0;
     for (const std::uint64_t w : words) {

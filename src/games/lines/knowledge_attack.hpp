@@ -33,7 +33,7 @@ class Attack {
   // needed, at most. About so many positions are looked at.
   std::optional<Win> find(const State& s, std::uint32_t elsewhere, std::uint64_t positions) {
     left_ = given_ = positions;
-    const Node root{r_.attackers(s), r_.defenders(s), r_.contested(s), elsewhere};
+    const Standoff root{r_.attackers(s), r_.defenders(s), r_.contested(s), elsewhere};
     for (int moves = 1; moves <= kMostMoves && left_ > 0; ++moves)
       if (auto win = attack(root, moves)) return win;
     return std::nullopt;
@@ -44,7 +44,7 @@ class Attack {
  private:
   static constexpr int kMostMoves = 12;  // of the attacker
   static constexpr int kThreat = 2;      // after a pass he wins within so many
-  struct Node {
+  struct Standoff {
     Cells mine, theirs, free;
     std::uint32_t elsewhere;
   };
@@ -52,7 +52,7 @@ class Attack {
     int cell, merit;
   };
 
-  std::optional<Win> attack(const Node& n, int moves) {
+  std::optional<Win> attack(const Standoff& n, int moves) {
     if (left_ == 0) return std::nullopt;
     --left_;
     const Cells wins = lines_.completing(n.mine, n.free);
@@ -71,10 +71,10 @@ class Attack {
     return std::nullopt;
   }
 
-  std::optional<Cells> try_move(Node n, int cell, int moves) {
+  std::optional<Cells> try_move(Standoff n, int cell, int moves) {
     n.mine.set(cell);
     n.free.reset(cell);
-    Node passed = n;
+    Standoff passed = n;
     ++passed.elsewhere;
     const auto threat = attack(passed, std::min(moves - 1, kThreat));
     if (!threat) return std::nullopt;
@@ -82,7 +82,7 @@ class Attack {
     for (Cells open = needed; open.any(); open = needed - answered) {
       const int reply = first(open);
       answered.set(reply);
-      Node next = n;
+      Standoff next = n;
       next.theirs.set(reply);
       next.free.reset(reply);
       if (lines_.any(next.theirs)) return std::nullopt;
@@ -95,7 +95,7 @@ class Attack {
   }
 
   // Lines that the defender could have made with stones elsewhere get a cell that is contested.
-  bool stop_lines(const Node& n, Cells& needed) const {
+  bool stop_lines(const Standoff& n, Cells& needed) const {
     if (n.elsewhere == 0) return true;
     for (const Cells& line : lines_.all()) {
       if ((line & n.mine).any()) continue;
@@ -109,7 +109,7 @@ class Attack {
   }
 
   // Cells of lines that he could complete in so many moves, the best first.
-  std::vector<Candidate> candidates(const Node& n, int moves, const Cells& forced) const {
+  std::vector<Candidate> candidates(const Standoff& n, int moves, const Cells& forced) const {
     std::array<int, Cells::kSize> merits{};
     const Cells open = n.mine | n.free;
     for (const Cells& line : lines_.all()) {
@@ -160,8 +160,8 @@ class AttackKnowledge {
   // A threat to complete a line has to be answered.
   void list_moves(const State& s, MovesOf<R>& moves) const {
     const bool attacks = r_.to_move(s) == r_.attacker();
-    const auto forced = r_.lines().completing(attacks ? r_.defenders(s) : r_.attackers(s),
-                                              r_.contested(s));
+    const auto forced =
+        r_.lines().completing(attacks ? r_.defenders(s) : r_.attackers(s), r_.contested(s));
     if (!forced.any() || r_.win_at_once(s)) return r_.list_moves(s, moves);
     forced.for_each([&](int cell) { moves.add(static_cast<typename R::Move>(cell)); });
   }

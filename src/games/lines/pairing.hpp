@@ -66,4 +66,19 @@ std::optional<CellPairs<G>> read_pairs(std::span<const std::byte> numbers) {
   return pairs;
 }
 
+// What pairs are checked against: nothing, in games without lines.
+struct NoLines {
+  explicit NoLines(const auto&) {}
+};
+template <Game G>
+struct LinesOfGame {
+  using type = NoLines;
+};
+template <HasLines G>
+struct LinesOfGame<G> {
+  using type = typename G::Lines;
+};
+template <Game G>
+using LinesOf = typename LinesOfGame<G>::type;
+
 }  // namespace solvent::lines

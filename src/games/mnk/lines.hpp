@@ -13,6 +13,9 @@ class Lines {
   using Cells = Bits<W>;
   using Sets = std::array<Cells, 2>;
   using State = typename Rules<W>::State;
+  static constexpr int kLongestLine = kLongest;
+  static constexpr std::size_t kMostLines = 4 * Rules<W>::kMaxMoves;
+  static constexpr bool kSharesOne = false;  // two lines have one cell in common at most
 
   explicit Lines(const Rules<W>& g) : g_(g) {
     for (const int step : g.steps())

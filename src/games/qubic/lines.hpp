@@ -13,6 +13,9 @@ class Lines {
   using Cells = lines::Bits<1>;
   using Sets = std::array<Cells, 2>;
   using State = Rules::State;
+  static constexpr int kLongestLine = 4;
+  static constexpr std::size_t kMostLines = kLines.size();
+  static constexpr bool kSharesOne = true;  // two lines have one cell in common at most
 
   explicit Lines(const Rules& g) : g_(g) {}
 
