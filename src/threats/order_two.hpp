@@ -20,7 +20,7 @@
 #include <optional>
 
 #include "base/hash.hpp"
-#include "threats/guard.hpp"
+#include "threats/region.hpp"
 
 namespace solvent::threats {
 
@@ -34,8 +34,6 @@ class OrderTwo {
     Failures tried{14};   // not won by order 2, as far as was looked; their names have w
     Failures seen{12};    // met in a sequence
     std::uint64_t sequences = 0;
-
-    void archive(Archive& a) { a(forced, tried, seen, sequences); }
   };
   struct Win {
     int move;
@@ -73,7 +71,7 @@ class OrderTwo {
   // What follows is about the position on the board, the attacker to move, w stones elsewhere.
   bool prove(int w, int moves, Win& win) {
     if (forces(kForcedMoves)) {
-      if (const auto cells = cells_needed(board_, forcing_.steps(), w)) {
+      if (const auto cells = contested_cells(board_, forcing_.steps(), w)) {
         win = {forcing_.steps()[0].gain, *cells, 2 * static_cast<int>(forcing_.steps().size) - 1};
         return true;
       }
@@ -134,7 +132,7 @@ class OrderTwo {
 
   bool answer_to_order_two(int w, int moves, Win& win) {
     if (!forces(kForcedMoves)) return false;
-    const auto passed = cells_needed(board_, forcing_.steps(), w + 1);
+    const auto passed = contested_cells(board_, forcing_.steps(), w + 1);
     if (!passed) return false;
     Cells steps{};  // to try first: here an answer is the most likely to help
     for (const Step& step : forcing_.steps()) {
