@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "proof/pairings.hpp"
 #include "proof/regions.hpp"
 #include "proof/stages.hpp"
+#include "proof/transcript.hpp"
 
 namespace solvent::proof {
 
@@ -41,17 +41,12 @@ class GameCollector final : public Collector {
         claims_(order.memory),
         first_citing_(G::kAcyclic ? 0 : order.memory / sizeof(Id)),
         citing_(G::kAcyclic ? 0 : order.memory / sizeof(Citing)) {
-    if (order_.part != nullptr) {
+    if (order_.part != nullptr)
       begin_part();
-      return;
-    }
-    const State root = image(restore_state<State>(order.root));
-    if (settled(root)) {
+    else if (const State root = image(restore_state<State>(order.root)); settled(root))
       stage_ = Stage::Done;
-    } else {
-      claim(root);
-      roots_ = {0};
-    }
+    else
+      roots_ = {claim(root)};
   }
 
   // Expanding ─▶ Asking ─▶ Expanding ... until every claim that is needed has its moves; then
@@ -113,51 +108,12 @@ class GameCollector final : public Collector {
   std::vector<Share> unproved() const override { return shares(unproved_); }
   std::vector<Share> elsewhere() const override { return shares(elsewhere_); }
   Layer layer(std::uint32_t number, Alarm& alarm) const override {
-    const auto go_on = [&] {
-      if (alarm.ends()) throw Stopped();
-    };
-    // The states are copied first: looking them up at every comparison would take twice the time.
-    struct Sorted {
-      State s;
-      Id id;
-    };
-    std::vector<Sorted> sorted;
-    sorted.reserve(layering_->layer(number).size());
-    for (const Id id : layering_->layer(number)) sorted.push_back({claims_[id].s, id});
-    std::sort(sorted.begin(), sorted.end(), [&](const Sorted& a, const Sorted& b) {
-      go_on();
-      return bytes_before(a.s, b.s);
-    });
-    Layer out;
-    out.states.resize(sorted.size() * sizeof(State));
-    out.moves.reserve(sorted.size());
-    for (const Sorted& claim : sorted) {
-      go_on();
-      std::memcpy(out.states.data() + out.moves.size() * sizeof(State), &claim.s, sizeof(State));
-      out.moves.push_back(move_number(claim.id));
-      if (claims_[claim.id].paired) pairings_.append(claim.s, out.arguments);
-      if constexpr (lines::Relaxes<G>)
-        if (const auto named = region(claim.id)) {
-          const auto bytes = std::as_bytes(std::span(&*named, 1));
-          out.arguments.insert(out.arguments.end(), bytes.begin(), bytes.end());
-        }
-    }
-    return out;
+    return Transcript<G>(g_, statement_, claims_, pairings_, regions_, region_of_)
+        .of(layering_->layer(number), alarm);
   }
 
  private:
   static constexpr std::size_t kAtOnce = 64;  // claims
-  // A claim that waits for the search: for a move that keeps it, or, one after another, for all.
-  struct Asking {
-    Id id;
-    bool every_move;
-    std::vector<State> untried;
-    std::vector<Id> good;
-    std::uint64_t budget = search::Slice::kEndless;  // nodes
-    bool strategic = false;                          // it is the strategy that is asked
-    bool about_moves = false;                        // and not about the claim itself
-    std::uint64_t counted = 0;                       // nodes of the present question
-  };
   struct Citing {
     Id id, next;
   };
@@ -406,14 +362,6 @@ class GameCollector final : public Collector {
     cite(id, cited);
     return true;
   }
-  // As the claim names it: that of the replies to its move, seen from its own position.
-  std::optional<State> region(Id id) const requires lines::Relaxes<G> {
-    const Id of = claims_[id].through ? claims_.chosen(id) : id;
-    const auto found = region_of_.find(of);
-    if (found == region_of_.end()) return std::nullopt;
-    if (of == id) return found->second;
-    return regions_.seen_from(found->second, claims_[found->first].s, claims_[id].s, move_of(id));
-  }
   // What is claimed already costs nothing.
   bool cite_known(Id id, const std::vector<State>& next) {
     for (const State& after : next) {
@@ -445,7 +393,7 @@ class GameCollector final : public Collector {
   void widen(Id id) {
     claims_[id].widened = true;
     bool all_open;
-    Asking every{id, true, next_states(claims_[id].s, all_open), {}};
+    Asking<State> every{id, true, next_states(claims_[id].s, all_open), {}};
     if (!all_open) return;
     const auto known = claims_.citations(id);
     every.good.assign(known.begin(), known.end());
@@ -457,7 +405,7 @@ class GameCollector final : public Collector {
     next_move();
   }
 
-  void begin_asking(Asking about) {
+  void begin_asking(Asking<State> about) {
     asking_ = std::move(about);
     stage_ = Stage::Asking;
   }
@@ -497,7 +445,7 @@ class GameCollector final : public Collector {
     return true;
   }
   void take(bool holds) {
-    Asking& a = *asking_;
+    Asking<State>& a = *asking_;
     if (!a.about_moves) {
       if (!holds) return fail(a.id);
       if (a.strategic && take_reply()) return;
@@ -524,7 +472,7 @@ class GameCollector final : public Collector {
     found();
   }
   void next_move() {
-    Asking& a = *asking_;
+    Asking<State>& a = *asking_;
     a.about_moves = true;
     while (a.every_move && !a.untried.empty()) {
       const Id known = claims_.find(a.untried.back());
@@ -615,31 +563,6 @@ class GameCollector final : public Collector {
     stage_ = Stage::Done;
   }
 
-  std::uint16_t move_number(Id id) const {
-    const auto& c = claims_[id];
-    if (c.database) return kDatabase;
-    const bool named = region_of_.contains(c.through ? claims_.chosen(id) : id);
-    if (c.searched) return named ? kRegionSearched : kSearched;
-    if (c.paired) return kPaired;
-    if (c.elsewhere) return kElsewhere;
-    if (!c.through && named) return kInRegion;
-    if (!c.mine) return kReply;
-    return move_of(id) | (!c.through ? 0 : named ? kThrough | kAround : kThrough);
-  }
-  std::uint16_t move_of(Id id) const {
-    const auto& c = claims_[id];
-    const bool settles = c.count == 0;
-    const State& then = claims_[settles ? id : claims_.chosen(id)].s;
-    MovesOf<G> moves;
-    g_.list_moves(c.s, moves);
-    for (std::uint16_t k = 0;; ++k) {
-      State next = c.s;
-      g_.play(next, moves[k]);
-      next = image(next);
-      if (settles ? settled(next) : then == next) return k;
-    }
-  }
-
   std::shared_ptr<const void> kept_;
   const G& g_;
   Order order_;
@@ -648,7 +571,7 @@ class GameCollector final : public Collector {
   const AnyProbe<G>* probe_;
   Pairings<G> pairings_;
   Regions<G> regions_;
-  std::unordered_map<Id, State> region_of_;  // of claims that name one
+  RegionOf<State> region_of_;
 
   Stage stage_ = Stage::Expanding;
   Purpose purpose_ = Purpose::Prove;
@@ -664,7 +587,7 @@ class GameCollector final : public Collector {
   std::optional<Choosing<State>> choosing_;
   std::optional<Support<State>> support_;
   std::optional<Joining<State>> joining_;
-  std::optional<Asking> asking_;
+  std::optional<Asking<State>> asking_;
   std::optional<PlainSearch<G>> leaf_;
   std::set<int> slices_;
   std::optional<Layering<State>> layering_;

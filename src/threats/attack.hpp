@@ -60,10 +60,11 @@ class AttackGame {
 template <class Q>
 class ThreatKnowledge {
   using State = typename Q::State;
-  using Cells = typename Q::Cells;
-  using Map = LineMap<typename Q::Lines>;
-  using Forcing = threats::Forcing<typename Q::Lines>;
-  using Board = threats::Board<typename Q::Lines>;
+  using Lines = std::remove_cvref_t<decltype(std::declval<const Q&>().lines())>;
+  using Cells = typename Lines::Cells;
+  using Map = LineMap<Lines>;
+  using Forcing = threats::Forcing<Lines>;
+  using Board = threats::Board<Lines>;
 
  public:
   explicit ThreatKnowledge(const Q& g) : g_(g), map_(g.lines()) {}

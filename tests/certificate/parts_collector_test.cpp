@@ -173,5 +173,51 @@ class Resuming : public testing::Test {
   std::uint64_t made_ = 0;
 };
 
+TEST_F(Resuming, GoesOnWhereItStopped) {
+  interrupt();
+  finish(made_);
+}
+TEST_F(Resuming, StopsAfterEveryPart) {
+  int runs = 0;
+  for (; !maker_.done; ++runs) ASSERT_EQ(maker_.run(folder_, 1), "");
+  EXPECT_GT(runs, 5);
+  expect_verified(folder_, game_, maker_.made);
+}
+TEST_F(Resuming, AJournalThatWasCutOffHasOnePartLess) {
+  interrupt();
+  const std::string whole = content();
+  write_journal(whole.substr(0, whole.size() - 5));
+  finish(made_ - 1);
+}
+TEST_F(Resuming, DamagedAndMissingDraftsAreMadeAgain) {
+  interrupt();
+  const auto all = drafts();
+  ASSERT_GT(all.size(), 2u);
+  std::fstream file(all[0], std::ios::in | std::ios::out | std::ios::binary);
+  file.seekg(-9, std::ios::end);
+  const char last = static_cast<char>(file.get());
+  file.seekp(-9, std::ios::end);
+  file.put(static_cast<char>(last + 1));
+  file.close();
+  std::filesystem::remove(all[1]);
+  finish(made_ - 2);
+}
+TEST_F(Resuming, WhatIsNoPartIsRemovedIfItIsADraft) {
+  interrupt();
+  std::ofstream(folder_ + "/part-9999.draft") << "half of a draft";
+  finish(made_);
+}
+TEST_F(Resuming, OtherProofsAreRefusedAndKept) {
+  interrupt();
+  const std::string before = content();
+  Maker other(game_, game_->initial(), 1, {4, 1, 3});  // with other leaves
+  EXPECT_EQ(other.run(folder_),
+            "it holds the parts of another proof: name another folder, or remove it");
+  EXPECT_EQ(content(), before);
+  finish(made_);
+  EXPECT_EQ(maker_.run(folder_),
+            "there are files in this folder: a proof in parts needs one of its own");
+}
+
 }  // namespace
 }  // namespace solvent::proof

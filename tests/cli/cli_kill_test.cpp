@@ -7,6 +7,10 @@ namespace {
 constexpr int kKills = 4;
 
 TEST(CliKill, InsideAProof) { kill_inside_proofs({"solve", "connect4:5x4"}, kKills); }
+TEST(CliKill, InsideAProofInParts) {
+  kill_inside_parts({"solve", "connect4:5x4", "--part", "1000", "--leaf", "3", "--threads", "2"},
+                    2 * kKills);
+}
 TEST(CliKill, InsideACheckpoint) {
   kill_inside_checkpoints({"solve", "connect4:6x5", "--algorithm", "negascout", "--threads", "1"},
                           kKills);

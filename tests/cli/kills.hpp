@@ -24,6 +24,8 @@ void kill_and_build(const std::string& game, const Strings& slices, int kills);
 // there, and stays there. Whatever was complete before is whole afterwards, and in the end there is
 // all that should be, and nothing else.
 void kill_inside_proofs(const Strings& command, int kills);
+// Of a proof in parts, which goes on where it was: in the end the folder is verified.
+void kill_inside_parts(const Strings& command, int kills);
 void kill_inside_checkpoints(const Strings& command, int kills);
 void kill_inside_tables(const std::string& game, const Strings& slices, int kills);
 // In the transactions of a store, and when it is made.

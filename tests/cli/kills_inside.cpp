@@ -114,6 +114,31 @@ void kill_inside_proofs(const Strings& command, int kills) {
   killer.report(proving, kills);
 }
 
+void kill_inside_parts(const Strings& command, int kills) {
+  const TemporaryFolder folder;
+  const std::string set = folder.path() + "/set";
+  const Strings proving = with(command, {"--proof", set + "/", "--quiet"});
+  // Another part, or a piece of the journal.
+  Killer killer(
+      set, [](const std::string&) { return true; }, 4);
+  std::size_t resumed = 0;
+  while (killer.goes_on(kills)) {
+    fs::create_directory(set);
+    if (killer.kill(proving, 2000))
+      ++resumed;
+    else
+      fs::remove_all(set);  // it is complete: from the start
+  }
+  fs::create_directory(set);
+  const Output last = solvent(proving);
+  EXPECT_EQ(last.status, 0) << last.err;
+  const Output check = run({.arguments = {set, "--json"}, .program = SOLVENT_CHECK_BINARY});
+  EXPECT_EQ(check.status, 0) << check.out << check.err;
+  for (const std::string& name : names_in(set)) EXPECT_TRUE(name.ends_with(".proof")) << name;
+  EXPECT_GT(resumed, 0u);
+  killer.report(proving, kills);
+}
+
 void kill_inside_checkpoints(const Strings& command, int kills) {
   const Output whole = solvent(with(command, {"--json"}));
   ASSERT_EQ(whole.status, 0) << whole.err;
