@@ -321,7 +321,7 @@ TEST(Threats, AttackMachineCountsTheSameInAnySlices) {
   Rng rng(11);
   int answered = 0;
   for (int n = 0; n < 12; ++n) {
-    const auto s = random_position(g, 7, rng);
+    const auto s = random_position(g, 9, rng);
     const auto run = [&](std::uint32_t most) {
       AttackMachine<qubic::Rules> machine(g, small_design());
       machine.start(erase_state(s), {0, 2});
