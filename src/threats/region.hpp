@@ -83,7 +83,7 @@ class RegionFinder {
 
  public:
   using State = typename R::State;
-  struct Region {
+  struct ForcedWin {
     State s;
     typename R::Move move;  // that wins there
   };
@@ -93,7 +93,7 @@ class RegionFinder {
   // One in which the defender has so many stones elsewhere, and as many of the cells of the
   // position as he needs to win; it covers the position if that has no more stones elsewhere. Looks
   // at so many moves.
-  std::optional<Region> find(const State& s, std::uint32_t elsewhere, std::uint64_t moves) {
+  std::optional<ForcedWin> find(const State& s, std::uint32_t elsewhere, std::uint64_t moves) {
     const auto mine = r_.attackers(s), theirs = r_.defenders(s);
     board_.set(mine, theirs, r_.contested(s), elsewhere);
     if (board_.lines(1, 0).any()) return std::nullopt;
@@ -104,7 +104,7 @@ class RegionFinder {
     const auto cells = contested_cells(board_, forcing.steps(), static_cast<int>(elsewhere));
     if (!cells) return std::nullopt;
     const State region = r_.make(mine, theirs, *cells, elsewhere, r_.attacker());
-    return Region{region, static_cast<typename R::Move>(forcing.steps()[0].gain)};
+    return ForcedWin{region, static_cast<typename R::Move>(forcing.steps()[0].gain)};
   }
   // Moves that were tried since it was asked last.
   std::uint64_t spent() { return std::exchange(tried_, 0); }
