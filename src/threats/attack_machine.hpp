@@ -30,7 +30,7 @@ class AttackMachine final : public search::Machine {
     winner_.reset();
     move_.reset();
     const int thirds = sides_[0].game->contested(s).count() / 3;
-    left_ = thirds < 40 ? kNodesInTheEnd << thirds : Slice::kEndless;
+    left_ = kNodesInTheEnd << std::min(thirds, kMostDoublings);
     for (std::size_t k = 0; k < 2; ++k) {
       Attacker& side = sides_[k];
       side.asked = k == 0 ? window.beta == g_.scale().best() : window.alpha == 0;
@@ -101,8 +101,10 @@ class AttackMachine final : public search::Machine {
   // The side to move is more likely to win.
   static constexpr std::uint64_t kFirstQuota = 10'000, kMoversShare = 8;
   static constexpr std::uint64_t kThreatMoves = 1'000;
-  // What it may take grows with the cells that are empty; on large boards there is no end.
+  // What it may take grows with the cells that are empty. Where lines share cells most wins need
+  // threats that leave several replies, which are not looked for here, so it soon gives up.
   static constexpr std::uint64_t kNodesInTheEnd = 1'000;
+  static constexpr int kMostDoublings = G::Lines::kSharesOne ? 24 : 12;
 
   struct Attacker {
     Attacker(const G& g, Side side, search::Design design)
