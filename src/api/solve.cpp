@@ -165,6 +165,10 @@ std::optional<Error> cannot_prove(const AnyGame& game, const Options& options) {
     if (options.minimize)
       return session::say("{}: a proof in parts cannot be made with {minimize}; name a file",
                           option);
+    std::error_code unknown;
+    if (std::filesystem::exists(std::filesystem::path(options.proof) / "root.proof", unknown))
+      return session::say("{}: a proof is there already: name another folder, or remove it",
+                          option);
     return std::nullopt;
   }
   if (const NewFile file(proof_path(options)); !file.good())

@@ -78,12 +78,15 @@ Advice usual_advice(const AnyGame& game, bool) {
 }
 
 Advice advice_for_lines(const AnyGame& game, bool with_database) {
-  constexpr std::uint64_t kEasy = 200'000;
+  // On larger boards hardly anything is easy without threats.
+  constexpr std::uint64_t kEasy = 200'000, kEasyOnLargeBoards = 2'000;
+  constexpr std::size_t kSmallBoard = 64;
   Advice advice = usual_advice(game, with_database);
   advice.reason =
       "positions cannot repeat; what is not easy is first searched for threats that win";
   advice.first = advice.algorithm;
-  advice.first_nodes = kEasy;
+  const bool small = game.moves(game.initial()).size() <= kSmallBoard;
+  advice.first_nodes = small ? kEasy : kEasyOnLargeBoards;
   advice.attack = true;
   return advice;
 }

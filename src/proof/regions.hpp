@@ -75,7 +75,8 @@ class Regions<lines::Relaxed<G>> {
  private:
   static constexpr std::uint64_t kAttack = 3'000, kMost = 3'000;  // positions
 
-  // A forced win, which was checked when it was found.
+  // A forced win. Its claims are collected like all others, so a region that was not won would be
+  // noticed.
   std::optional<Region<State>> by_force(const State& s, std::uint32_t w, std::uint64_t& spent) {
     const auto win = forced_.find(s, w, kAttack);
     spent += forced_.spent();

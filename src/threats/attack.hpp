@@ -171,7 +171,7 @@ class ThreatKnowledge {
         const bool exact = !rest().any();
         if (!exact) board.set(mine, theirs, open, w + 1);
         const bool won = forcing.template wins<0>(kMostMoves);
-        if (won) left = left & needed({});
+        if (won) left = left & needed();
         if (!exact) board.set(mine, theirs, open, w);
         elsewhere = !won && !exact;
         if (!won) return left;
@@ -181,7 +181,7 @@ class ThreatKnowledge {
         left.reset(cell);
         board.template play<1>(cell);
         if (forcing.template wins<0>(kMostMoves))
-          left = left & needed(one(cell));
+          left = left & needed();
         else
           not_lost.set(cell);
         board.template take_back<1>(cell);
@@ -189,14 +189,10 @@ class ThreatKnowledge {
       }
       return not_lost;
     }
-    // The contested cells of a region in which the attacker wins with the steps just found, after
-    // this reply, wherever the defender has one more stone; all open cells if it does not hold.
-    Cells needed(const Cells& reply) {
-      const Cells cells = contested_cells(board, forcing.steps(), static_cast<int>(w) + 1);
-      Board region(board.map());
-      const int others = (board.map().board() - mine - theirs - reply - cells).count();
-      region.set(mine, theirs | reply, cells, std::min(w + 1, static_cast<std::uint32_t>(others)));
-      return steps_win(region, forcing.steps()) ? cells : open;
+    // The contested cells of a region in which the attacker wins with the steps just found,
+    // wherever the defender has one more stone; all open cells if there is none.
+    Cells needed() {
+      return contested_cells(board, forcing.steps(), static_cast<int>(w) + 1).value_or(open);
     }
 
     const Q& q;

@@ -5,6 +5,7 @@
 #include "search/engines.hpp"
 #include "search/presets.hpp"
 #include "threats/attack.hpp"
+#include "threats/order_two.hpp"
 
 namespace solvent::threats {
 
@@ -27,6 +28,7 @@ class AttackMachine final : public search::Machine {
     mover_ = turn_ = static_cast<std::size_t>(g_.to_move(s));
     quota_ = kFirstQuota;
     winner_.reset();
+    move_.reset();
     const int thirds = sides_[0].game->contested(s).count() / 3;
     left_ = kNodesInTheEnd << std::min(thirds, kMostDoublings);
     for (std::size_t k = 0; k < 2; ++k) {
@@ -35,10 +37,17 @@ class AttackMachine final : public search::Machine {
       if (side.asked) side.machine->start(root, {0, 1});
     }
     share_out();
+    root_ = root;
+    looked_ = !sides_[mover_].asked || bounds_.closed();
   }
 
   SliceResult step(const Slice& slice) override {
     if (window_.answered_by(bounds_)) return SliceResult::Done;
+    if (!looked_) {
+      if (slice.nodes < kThreatMoves) return SliceResult::TooFew;
+      look_for_threats();
+      return SliceResult::Running;
+    }
     if (!sides_[turn_].asked) turn_ ^= 1;
     Attacker& side = sides_[turn_];
     if (!side.asked) return SliceResult::Done;
@@ -53,8 +62,7 @@ class AttackMachine final : public search::Machine {
     if (progress == SliceResult::Done) {
       side.asked = false;
       if (side.machine->bounds() == (turn_ == 0 ? Bounds{1, 1} : Bounds{0, 0})) {
-        bounds_ = turn_ == 0 ? Bounds{g_.scale().best(), g_.scale().best()} : Bounds{0, 0};
-        winner_ = turn_;
+        won_by(turn_, std::nullopt);
       }
       return SliceResult::Running;
     }
@@ -73,25 +81,28 @@ class AttackMachine final : public search::Machine {
 
   Bounds bounds() const override { return bounds_; }
   std::optional<AnyMove> best() const override {
+    if (move_) return erase_move(*move_);
     return winner_ ? sides_[*winner_].machine->best() : std::nullopt;
   }
   search::Statistics statistics() const override {
     search::Statistics all = sides_[0].machine->statistics();
     all += sides_[1].machine->statistics();
+    all.created += tried_;
     return all;
   }
   void archive(Archive& a) override {
     a.section("attack", sizeof(*this));
     a(*sides_[0].machine, *sides_[1].machine, window_, bounds_, mover_, turn_, quota_, left_,
-      winner_);
+      winner_, root_, looked_, move_, tried_);
     for (Attacker& side : sides_) a(side.asked, side.left);
   }
 
  private:
   // The side to move is more likely to win.
   static constexpr std::uint64_t kFirstQuota = 10'000, kMoversShare = 8;
+  static constexpr std::uint64_t kThreatMoves = 1'000;
   // What it may take grows with the cells that are empty. Where lines share cells most wins need
-  // threats that leave several replies, which are not looked for, so it soon gives up.
+  // threats that leave several replies, which are not looked for here, so it soon gives up.
   static constexpr std::uint64_t kNodesInTheEnd = 1'000;
   static constexpr int kMostDoublings = G::Lines::kSharesOne ? 24 : 12;
 
@@ -108,6 +119,25 @@ class AttackMachine final : public search::Machine {
     std::uint64_t left = 0;  // nodes of its turn
   };
 
+  // A win of the side to move by threats is often found at once.
+  void look_for_threats() {
+    looked_ = true;
+    const auto s = restore_state<typename G::State>(root_);
+    const AttackGame<G>& game = *sides_[mover_].game;
+    const LineMap<typename G::Lines> map(game.lines());
+    Board<typename G::Lines> board(map);
+    board.set(game.attackers(s), game.defenders(s), game.contested(s), 0);
+    typename OrderTwo<typename G::Lines>::Memory memory;
+    OrderTwo<typename G::Lines> search(board, memory);
+    const auto win = search.find(0, kThreatMoves);
+    tried_ += search.tried();
+    if (win) won_by(mover_, static_cast<typename G::Move>(win->move));
+  }
+  void won_by(std::size_t side, std::optional<typename G::Move> move) {
+    bounds_ = side == 0 ? Bounds{g_.scale().best(), g_.scale().best()} : Bounds{0, 0};
+    winner_ = side;
+    move_ = move;
+  }
   void next_turn() {
     turn_ ^= 1;
     if (sides_[turn_].left > 0) return;
@@ -127,6 +157,10 @@ class AttackMachine final : public search::Machine {
   std::uint64_t quota_ = 0;           // nodes of the next turns
   std::uint64_t left_ = 0;            // until it gives up
   std::optional<std::size_t> winner_;
+  AnyState root_;
+  bool looked_ = true;                    // for a win by threats
+  std::optional<typename G::Move> move_;  // his first, if it is known from his threats
+  std::uint64_t tried_ = 0;               // moves, in looking for them
 };
 
 }  // namespace solvent::threats

@@ -11,56 +11,68 @@
 
 namespace solvent::threats {
 
-// The contested cells with which these steps of the attacker, who is to move on the board, win the
-// relaxed position in which he has the same stones and the defender so many elsewhere.
-//
-// These are the cells of the steps, and two cells of every line that the defender could complete
-// with his stones elsewhere and less than two more, at any time when the attacker's next move does
-// not stop it. So he never threatens anything but what the steps stop.
+// Lets `cells` hold so many cells of each line that the defender could complete with so many stones
+// in cells outside; lines with cell `safe` need none. False if a line has not got them.
 template <class Lines>
-typename Board<Lines>::Cells contested_cells(Board<Lines>& board, const Steps<Lines>& steps,
-                                             int elsewhere) {
+bool guard_lines(const Board<Lines>& board, int stones, int most, int safe,
+                 typename Board<Lines>::Cells& cells) {
+  bool held = true;
+  for (int missing = 1; missing <= stones; ++missing)
+    board.lines(1, missing).for_each([&](std::size_t line) {
+      auto open = board.open(line);
+      if (open.test(safe) || missing + board.granted(line) > stones) return;
+      for (int n = (open & cells).count(); n < most; ++n) {
+        if (!(open - cells).any()) {
+          held = false;
+          return;
+        }
+        cells.set((open - cells).first());
+      }
+    });
+  return held;
+}
+
+// The defender has to stop a threat to complete a line in cell `cost`, in a region with these
+// cells, with so many stones elsewhere. Whatever else he plays, he must not have a line when the
+// attacker completes his: so a line that lacks one stone more than are elsewhere has two contested
+// cells, of which he can take one. If `cost` is one of them he leaves it, or stops the threat.
+template <class Lines>
+bool guard_threat(const Board<Lines>& board, int elsewhere, int cost,
+                  typename Board<Lines>::Cells& cells) {
+  return guard_lines(board, elsewhere + 1, 2, cost, cells);
+}
+
+// The contested cells with which these steps of the attacker, who is to move on the board, win the
+// relaxed position in which he has the same stones and the defender so many elsewhere, in all: the
+// cells of the steps, and some of each line that the defender could complete outside of them. None
+// if there are no such cells.
+template <class Lines>
+std::optional<typename Board<Lines>::Cells> contested_cells(Board<Lines>& board,
+                                                            const Steps<Lines>& steps,
+                                                            int elsewhere) {
   typename Board<Lines>::Cells cells{};
   for (const Step& step : steps) {
     cells.set(step.gain);
-    if (step.cost != Step::kNone) cells.set(step.cost);
-  }
-  for (const Step& step : steps) {
-    if (step.cost == Step::kNone) break;
-    for (int missing = 2; missing <= elsewhere + 1; ++missing)
-      board.lines(1, missing).for_each([&](std::size_t line) {
-        auto open = board.open(line);
-        if (open.test(step.gain) || missing + board.granted(line) > elsewhere + 1) return;
-        for (int n = (open & cells).count(); n < 2 && (open - cells).any(); ++n)
-          cells.set((open - cells).first());
-      });
+    if (step.cost == Step::kNone) continue;
+    cells.set(step.cost);
     board.template play<0>(step.gain);
     board.template play<1>(step.cost);
   }
+  bool held = true;
   for (std::uint32_t k = steps.size; k-- > 0;) {
-    if (steps[k].cost == Step::kNone) continue;
-    board.template take_back<1>(steps[k].cost);
-    board.template take_back<0>(steps[k].gain);
+    const Step step = steps[k];
+    if (step.cost == Step::kNone) {
+      held = held && guard_lines(board, elsewhere, 1, step.gain, cells);
+      continue;
+    }
+    board.template take_back<1>(step.cost);
+    // The last threat is of two lines; both cells that complete one may be the reply.
+    const bool two = steps[k + 1].cost == Step::kNone;
+    held = held && guard_threat(board, elsewhere, two ? Completions::kNone : step.cost, cells);
+    board.template take_back<0>(step.gain);
   }
+  if (!held) return std::nullopt;
   return cells;
-}
-
-// Do these steps win the position on the board for the attacker, who is to move, whatever the
-// defender does? The board is left somewhere on the way.
-template <class Lines>
-bool steps_win(Board<Lines>& board, const Steps<Lines>& steps) {
-  for (const Step& step : steps) {
-    if (board.lines(1, 0).any()) return false;
-    if (!board.open().test(step.gain)) return false;
-    board.template play<0>(step.gain);
-    if (board.lines(0, 0).any()) return true;
-    if (board.lines(1, 1).any()) return false;
-    const Completions threat = completions(board, 0);
-    if (threat.several()) return true;
-    if (!threat.any() || threat.one != step.cost) return false;
-    board.template play<1>(step.cost);
-  }
-  return false;
 }
 
 // Regions of relaxed positions (games/lines/relaxed.hpp) that the attacker, who is to move, wins by
@@ -71,7 +83,7 @@ class RegionFinder {
 
  public:
   using State = typename R::State;
-  struct ForcedRegion {
+  struct ForcedWin {
     State s;
     typename R::Move move;  // that wins there
   };
@@ -81,7 +93,7 @@ class RegionFinder {
   // One in which the defender has so many stones elsewhere, and as many of the cells of the
   // position as he needs to win; it covers the position if that has no more stones elsewhere. Looks
   // at so many moves.
-  std::optional<ForcedRegion> find(const State& s, std::uint32_t elsewhere, std::uint64_t moves) {
+  std::optional<ForcedWin> find(const State& s, std::uint32_t elsewhere, std::uint64_t moves) {
     const auto mine = r_.attackers(s), theirs = r_.defenders(s);
     board_.set(mine, theirs, r_.contested(s), elsewhere);
     if (board_.lines(1, 0).any()) return std::nullopt;
@@ -90,10 +102,9 @@ class RegionFinder {
     tried_ += forcing.tried();
     if (!won) return std::nullopt;
     const auto cells = contested_cells(board_, forcing.steps(), static_cast<int>(elsewhere));
-    const State region = r_.make(mine, theirs, cells, elsewhere, r_.attacker());
-    board_.set(mine, theirs, cells, region.elsewhere);
-    if (!steps_win(board_, forcing.steps())) return std::nullopt;
-    return ForcedRegion{region, static_cast<typename R::Move>(forcing.steps()[0].gain)};
+    if (!cells) return std::nullopt;
+    const State region = r_.make(mine, theirs, *cells, elsewhere, r_.attacker());
+    return ForcedWin{region, static_cast<typename R::Move>(forcing.steps()[0].gain)};
   }
   // Moves that were tried since it was asked last.
   std::uint64_t spent() { return std::exchange(tried_, 0); }

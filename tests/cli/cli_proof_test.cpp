@@ -48,6 +48,28 @@ TEST(CliProof, HasLeaves) {
   EXPECT_EQ(check("many").err, "solvent-check: --leaf 'many': write a whole number of positions\n");
 }
 
+TEST(CliProof, InParts) {
+  const TemporaryFolder folder;
+  const std::string set = folder.path() + "/c4/";
+  const Output made = solvent({"solve", "connect4:5x4", "--proof", set, "--part", "300"});
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_NE(made.out.find(" parts, "), std::string::npos) << made.out;
+  const auto check = [](const std::string& path) {
+    return run({.arguments = {path}, .program = SOLVENT_CHECK_BINARY});
+  };
+  EXPECT_EQ(check(set).status, 0) << check(set).err;
+  EXPECT_NE(check(set).out.find("The value for X is 0."), std::string::npos);
+  const Output root = check(set + "root.proof");
+  EXPECT_EQ(root.status, 2);
+  EXPECT_NE(root.err.find("the folder of all of them"), std::string::npos) << root.err;
+  expect_bad_input({
+      {{"solve", "connect4:5x4", "--proof", set}, "a proof is there already"},
+      {{"solve", "connect4:5x4", "--proof", folder.path() + "/new/", "--minimize"}, "--minimize"},
+      {{"solve", "awari", "--proof", folder.path() + "/new/"}, "positions of awari can repeat"},
+  });
+  EXPECT_FALSE(std::filesystem::exists(folder.path() + "/new"));
+}
+
 // With a database the proof rests on it, and says so, checked or not.
 TEST(CliProof, OfADatabaseIsRelativeToIt) {
   const TemporaryFolder folder;

@@ -5,12 +5,12 @@
 
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 #include "game/oracle.hpp"
 #include "games/mnk/lines.hpp"
 #include "games/qubic/lines.hpp"
 #include "late_qubic.hpp"
+#include "plain_wins.hpp"
 #include "threats/attack_machine.hpp"
 
 namespace solvent::threats {
@@ -21,53 +21,6 @@ using Small = mnk::Rules<1>;
 
 template <class G>
 using CellsOf = typename G::Lines::Cells;
-
-// After so many random moves, or earlier if the game ends.
-template <class G>
-typename G::State random_position(const G& g, std::uint32_t moves, Rng& rng) {
-  auto s = g.initial();
-  for (; moves > 0 && !g.ended(s); --moves) {
-    MovesOf<G> list;
-    g.list_moves(s, list);
-    auto next = s;
-    g.play(next, list[rng.below(list.size)]);
-    if (g.ended(next)) break;
-    s = next;
-  }
-  return s;
-}
-
-// Does this side get the outcome that is best for it? Plain play; positions are remembered.
-template <Game G>
-class Wins {
- public:
-  Wins(const G& g, Side side) : g_(g), side_(side) {}
-
-  bool operator()(const typename G::State& s) {
-    const Bounds b = g_.bounds(s);
-    if (b.closed()) return b.pess == (side_ == Side::Max ? g_.scale().best() : 0);
-    if (const auto known = known_.find(s); known != known_.end()) return known->second;
-    MovesOf<G> moves;
-    g_.list_moves(s, moves);
-    const bool mine = g_.to_move(s) == side_;
-    bool won = !mine;
-    for (std::uint32_t k = 0; k < moves.size && won != mine; ++k) {
-      auto next = s;
-      g_.play(next, moves[k]);
-      won = (*this)(next);
-    }
-    known_.emplace(s, won);
-    return won;
-  }
-
- private:
-  struct Hash {
-    std::size_t operator()(const typename G::State& s) const { return hash_of(s); }
-  };
-  const G& g_;
-  Side side_;
-  std::unordered_map<typename G::State, bool, Hash> known_;
-};
 
 // --- the board ---------------------------------------------------------------------------------
 
@@ -196,10 +149,7 @@ void compare_forcing(const G& g, const typename G::State& s, Truth&& truly_wins,
   ASSERT_EQ(forcing.template wins<0>(100'000), expected);
   ASSERT_EQ(board.hash(), hash);
   ++(expected ? found.won : found.not_won);
-  if (expected) {
-    ASSERT_TRUE(truly_wins(s));
-    ASSERT_TRUE(steps_win(board, forcing.steps()));
-  }
+  if (expected) { ASSERT_TRUE(truly_wins(s)); }
   // The other way round: the side to move defends the board's side 0, and attacks.
   board.set(theirs, mine, lines.board() - mine - theirs, 0);
   ASSERT_EQ(forcing.template wins<1>(100'000), expected);
@@ -371,7 +321,7 @@ TEST(Threats, AttackMachineCountsTheSameInAnySlices) {
   Rng rng(11);
   int answered = 0;
   for (int n = 0; n < 12; ++n) {
-    const auto s = random_position(g, 12, rng);
+    const auto s = random_position(g, 9, rng);
     const auto run = [&](std::uint32_t most) {
       AttackMachine<qubic::Rules> machine(g, small_design());
       machine.start(erase_state(s), {0, 2});
