@@ -55,11 +55,11 @@ bool play_until(const Rules& g, int empty, Rng& rng, Rules::State& s) {
 std::vector<Sample> labelled(const Rules& g, std::size_t phase, std::size_t count,
                              const std::vector<std::int16_t>& weights, Rng& rng) {
   constexpr int kPlies = 6;  // as far as anything is looked at
-  const auto last = Evaluation::phases(g.size());
+  const auto last = Evaluation::phases(g.columns());
   const int high = phase == 0 ? last[0] : std::min(last[phase], last[phase - 1] + kPlies);
   const int low = phase == 0 ? high - kPlies : last[phase - 1] + 1;
   const Stability stability(g.board());
-  const Evaluation evaluation(g.size(), weights);
+  const Evaluation evaluation(g.columns(), weights);
   const Ordering ordering(g, &evaluation);
   std::vector<Sample> samples;
   std::uint64_t nodes = 0;

@@ -127,24 +127,23 @@ class Relaxed(Game):
 
 class Othello(Game):
     """The squares from a1 row by row."""
-    def __init__(self, size, outcomes):
-        self.size = n = size
-        self.set_scale(outcomes, range(-n * n, n * n + 1, 2))
-        self.images, image = [], list(range(n * n))
-        for _ in range(4):
-            mirrored = [n * (k // n) + n - 1 - k % n for k in image]
-            self.images += [image, mirrored]
-            image = [n * (k % n) + k // n for k in mirrored]  # a quarter turn of the last one
+    def __init__(self, columns, rows, outcomes):
+        self.columns, self.rows = n, m = columns, rows
+        self.set_scale(outcomes, range(-n * m, n * m + 1, 2))
+        all_cells = list(range(n * m))
+        mirrored = [n * (k // n) + n - 1 - k % n for k in all_cells]
+        self.images = [all_cells, mirrored, all_cells[::-1], mirrored[::-1]]
+        if n == m: self.images += [[n * (k % n) + k // n for k in image] for image in self.images]
     def placings(self, board, side):  # where a disc turns others, and which
-        n, own, other, found = self.size, "XO"[side], "OX"[side], []
-        for square in [k for k in range(n * n) if board[k] == "-"]:
+        n, m, own, other, found = self.columns, self.rows, "XO"[side], "OX"[side], []
+        for square in [k for k in range(n * m) if board[k] == "-"]:
             turned = []
             for dc, dr in itertools.product((-1, 0, 1), repeat=2):
                 run, c, r = [], square % n + dc, square // n + dr
-                while 0 <= c < n and 0 <= r < n and board[n * r + c] == other:
+                while 0 <= c < n and 0 <= r < m and board[n * r + c] == other:
                     run.append(n * r + c)
                     c, r = c + dc, r + dr
-                if 0 <= c < n and 0 <= r < n and board[n * r + c] == own: turned += run
+                if 0 <= c < n and 0 <= r < m and board[n * r + c] == own: turned += run
             found += [(square, turned)] if turned else []
         return found
     def limits(self, s):
@@ -153,13 +152,14 @@ class Othello(Game):
         return (cells - 2 * o if x > o else 2 * x - cells if x < o else 0,) * 2
     def moves(self, s):
         board = lambda new: "".join("XO"[s[1]] if k in new else c for k, c in enumerate(s[0]))
-        listed = [(chr(97 + square % self.size) + str(square // self.size + 1), (board([square] + turned), 1 - s[1]))
+        listed = [(chr(97 + square % self.columns) + str(square // self.columns + 1), (board([square] + turned), 1 - s[1]))
                   for square, turned in self.placings(*s)]
         return listed or [("pass", (s[0], 1 - s[1]))]
     def parse(self, text):
-        n, half = self.size, self.size // 2
-        match = re.fullmatch(f"([XO-]{{{n * n}}}) ([XO])", text)
-        if not match or any(match[1][n * r + c] == "-" for r in (half - 1, half) for c in (half - 1, half)):
+        n, m = self.columns, self.rows
+        match = re.fullmatch(f"([XO-]{{{n * m}}}) ([XO])", text)
+        centre = [n * r + c for r in (m // 2 - 1, m // 2) for c in (n // 2 - 1, n // 2)]
+        if not match or any(match[1][k] == "-" for k in centre):
             raise Unreadable("position: not the squares of the board, the centre full, and the side to move")
         return match[1], "XO".index(match[2])
 
@@ -310,7 +310,7 @@ FAMILIES = (  # a game with all its parameters and its outcomes, and how it is m
     (r"mnk:(\d+),(\d+),(\d+) (wld)", lambda m, n, k, o: Stones(int(m), int(n), 1, int(k), False, o)),
     (r"gomoku (wld)", lambda o: Stones(15, 15, 1, 5, False, o)),
     (r"qubic (wld)", lambda o: Stones(4, 4, 4, 4, False, o)),
-    (r"othello:(\d*[02468]) (score|wld)", lambda n, o: Othello(int(n), o)),
+    (r"othello:([468])(?:x([468]))? (score|wld)", lambda n, m, o: Othello(int(n), int(m or n), o)),
     (r"awari (score|wld)", lambda o: Sowing(None, None, None, o)),
     (r"kalah:(\d+),(\d+)(,empty-capture)? (score|wld)", Sowing),
     (r"woodpush:(\d+),(\d+)(,score=pieces)? (score|wld)", Woodpush),

@@ -41,6 +41,7 @@ GAMES = (
     ("gomoku", ("wld",), ["h8a1i8b1j8c1k8"]),
     ("othello:4", ("score", "wld"), [5, 6, 7]),
     ("othello:6", ("score", "wld"), [27, 28]),
+    ("othello:6x4", ("score", "wld"), [13, 15]),
     ("othello:8", ("score", "wld"), [56, 57]),
     ("kalah:2,2", ("score", "wld"), [0, 1]),
     ("kalah:3,2", ("score", "wld"), [3, 4]),

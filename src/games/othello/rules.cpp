@@ -4,13 +4,14 @@
 
 namespace solvent::othello {
 
-Rules::Rules(int size, Scale::Kind kind)
-    : size_(size),
-      first_((8 - size) / 2 * 9),
-      scale_(kind == Scale::Kind::Score ? Scale::scores(-size * size, size * size, 2)
+Rules::Rules(int columns, int rows, Scale::Kind kind)
+    : columns_(columns),
+      rows_(rows),
+      first_((8 - rows) / 2 * 8 + (8 - columns) / 2),
+      scale_(kind == Scale::Kind::Score ? Scale::scores(-cells(), cells(), 2)
                                         : Scale::win_draw_loss()) {
-  for (int row = 0; row < size; ++row)
-    for (int column = 0; column < size; ++column) board_ |= Board{1} << square(column, row);
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column) board_ |= Board{1} << square(column, row);
 }
 
 Rules::State Rules::canonical(const State& s) const {
@@ -24,7 +25,7 @@ Rules::State Rules::canonical(const State& s) const {
   const Pair plain{s.own, s.opp}, mirrored = columns_mirrored(plain);
   for (const Pair& p : {plain, mirrored, rows_mirrored(plain), rows_mirrored(mirrored)}) {
     look_at(p);
-    look_at(transposed(p));
+    if (columns_ == rows_) look_at(transposed(p));
   }
   return least;
 }

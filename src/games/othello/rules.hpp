@@ -1,9 +1,9 @@
-// Othello on 4x4, 6x6 and 8x8. X (Black) moves first and is Max.
+// Othello on boards of 4, 6 or 8 columns and rows. X (Black) moves first and is Max.
 //
 // Every board lies in the middle of the 8x8 word, so the four centre squares, the symmetries and
 // the hot paths are the same for all. Squares inside the library are those of the 8x8 board:
 //
-//        8x8 from a1 = 0          6x6 from 9           4x4 from 18
+//        8x8 from a1 = 0          6x6 from 9           6x4 from 17           4x4 from 18
 //
 // The game is acyclic: a move adds a disc, and a pass is followed by a move (else the game has
 // ended). Score: the winner also gets the empty squares, so scores are even.
@@ -35,10 +35,12 @@ class Rules {
   static constexpr std::size_t kMaxMoves = 60;          // all squares but the centre
   static constexpr bool kAcyclic = true;
 
-  Rules(int size, Scale::Kind kind);
+  Rules(int columns, int rows, Scale::Kind kind);
+  Rules(int size, Scale::Kind kind) : Rules(size, size, kind) {}
 
-  int size() const { return size_; }
-  int cells() const { return size_ * size_; }
+  int columns() const { return columns_; }
+  int rows() const { return rows_; }
+  int cells() const { return columns_ * rows_; }
   Board board() const { return board_; }  // the squares that exist
   int square(int column, int row) const { return first_ + 8 * row + column; }
 
@@ -80,7 +82,8 @@ class Rules {
     return {t.own, t.opp ^ (t.side != 0 ? kD4 : 0)};
   }
 
-  int symmetries() const { return kSymmetries; }
+  // An oblong board cannot be transposed; the images that need it come last.
+  int symmetries() const { return columns_ == rows_ ? kSymmetries : kSymmetries / 2; }
   State transform(const State& s, int k) const {
     return {image(s.own, k), image(s.opp, k), s.side};
   }
@@ -106,7 +109,7 @@ class Rules {
     return static_cast<Outcome>((score > 0) - (score < 0) + 1);
   }
 
-  int size_, first_;  // first_: the square a1
+  int columns_, rows_, first_;  // first_: the square a1
   Board board_ = 0;
   Scale scale_;
 };

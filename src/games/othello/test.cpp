@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "conformance.hpp"
 #include "games/othello/test_positions.hpp"
@@ -13,15 +14,18 @@ namespace {
 // The rules once more, square by square on a grid of characters.
 class PlainBoard {
  public:
-  PlainBoard(int size, std::string position)
-      : size_(size), cells_(position.substr(0, position.find(' '))), mover_(position.back()) {}
+  PlainBoard(const Rules& g, const State& s) : columns_(g.columns()), rows_(g.rows()) {
+    const std::string position = Text::position(g, s);
+    cells_ = position.substr(0, position.find(' '));
+    mover_ = position.back();
+  }
 
   std::string text() const { return cells_ + ' ' + mover_; }
   bool over() const { return !can_move(mover_) && !can_move(waiting()); }
   std::vector<std::string> moves() const {
     std::vector<std::string> names;
-    for (int row = 0; row < size_; ++row)
-      for (int column = 0; column < size_; ++column)
+    for (int row = 0; row < rows_; ++row)
+      for (int column = 0; column < columns_; ++column)
         if (!turned_by(mover_, column, row).empty())
           names.push_back({static_cast<char>('a' + column), static_cast<char>('1' + row)});
     if (names.empty()) names.push_back("pass");
@@ -31,7 +35,7 @@ class PlainBoard {
     if (name != "pass") {
       const int column = name[0] - 'a', row = name[1] - '1';
       for (const int k : turned_by(mover_, column, row)) cells_[k] = mover_;
-      cells_[row * size_ + column] = mover_;
+      cells_[row * columns_ + column] = mover_;
     }
     mover_ = waiting();
   }
@@ -54,46 +58,48 @@ class PlainBoard {
  private:
   char waiting() const { return mover_ == 'X' ? 'O' : 'X'; }
   bool can_move(char side) const {
-    for (int k = 0; k < size_ * size_; ++k)
-      if (!turned_by(side, k % size_, k / size_).empty()) return true;
+    for (int k = 0; k < columns_ * rows_; ++k)
+      if (!turned_by(side, k % columns_, k / columns_).empty()) return true;
     return false;
   }
   std::vector<int> turned_by(char side, int column, int row) const {
     std::vector<int> all;
-    if (cells_[row * size_ + column] != '-') return all;
+    if (cells_[row * columns_ + column] != '-') return all;
     for (int dr = -1; dr <= 1; ++dr)
       for (int dc = -1; dc <= 1; ++dc) {
         std::vector<int> line;
-        for (int c = column + dc, r = row + dr; c >= 0 && c < size_ && r >= 0 && r < size_;
+        for (int c = column + dc, r = row + dr; c >= 0 && c < columns_ && r >= 0 && r < rows_;
              c += dc, r += dr) {
-          const char cell = cells_[r * size_ + c];
+          const char cell = cells_[r * columns_ + c];
           if (cell == side) all.insert(all.end(), line.begin(), line.end());
           if (cell == side || cell == '-') break;
-          line.push_back(r * size_ + c);
+          line.push_back(r * columns_ + c);
         }
       }
     return all;
   }
 
-  int size_;
+  int columns_, rows_;
   std::string cells_;
   char mover_;
 };
 
+constexpr std::pair<int, int> kShapes[] = {{4, 4}, {6, 6}, {8, 8}, {6, 4}, {4, 8}, {8, 6}};
+
 TEST(Othello, Conforms) {
-  for (const int size : {4, 6, 8})
+  for (const auto& [columns, rows] : kShapes)
     for (const auto kind : {kScore, kWld})
-      conformance::conform<Text>(Rules(size, kind), {.games = 100});
+      conformance::conform<Text>(Rules(columns, rows, kind), {.games = 100});
 }
 
 TEST(Othello, PlaysLikeThePlainRules) {
-  for (const int size : {4, 6, 8}) {
-    const Rules g(size, kScore);
+  for (const auto& [columns, rows] : kShapes) {
+    const Rules g(columns, rows, kScore);
     Rng rng(7);
     int passes = 0;
     for (int game = 0; game < 300; ++game) {
       State s = g.initial();
-      PlainBoard plain(size, Text::position(g, s));
+      PlainBoard plain(g, s);
       while (!g.ended(s)) {
         const auto moves = plain.moves();
         ASSERT_EQ(names(g, s), moves) << plain.text();
@@ -126,7 +132,7 @@ TEST(Othello, Perft) {
   conformance::perft_is(g, g.initial(), {4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288});
   for (const auto& [size, depth] : {std::pair{4, 14}, {6, 7}}) {
     const Rules small(size, kScore);
-    const PlainBoard plain(size, Text::position(small, small.initial()));
+    const PlainBoard plain(small, small.initial());
     for (int d = 1; d <= depth; ++d)
       EXPECT_EQ(perft(small, small.initial(), d), plain.perft(d)) << size << ", depth " << d;
   }
@@ -134,7 +140,7 @@ TEST(Othello, Perft) {
 
 // All games of 4x4 counted, and the two values: the winner gets the empty squares, or nobody does.
 int best_lead(const Rules& g, const State& s) {
-  if (g.ended(s)) return PlainBoard(g.size(), Text::position(g, s)).lead();
+  if (g.ended(s)) return PlainBoard(g, s).lead();
   const bool max = g.to_move(s) == Side::Max;
   int best = max ? -99 : 99;
   MovesOf<Rules> moves;
@@ -332,10 +338,14 @@ TEST(Othello, Parameters) {
   };
   EXPECT_EQ((*make(""))->spec(), "othello:8");
   EXPECT_EQ((*make("6"))->spec(), "othello:6");
+  EXPECT_EQ((*make("8x8"))->spec(), "othello:8");
+  EXPECT_EQ((*make("6x4"))->spec(), "othello:6x4");
   EXPECT_EQ((*make("4"))->scale().size(), 3);
-  for (const auto* bad : {"5", "10", "0", "+8", "-8", " 8", "8x8", "8,8", "8,", "x=1", "a"})
+  for (const auto* bad : {"5", "10", "0", "+8", "-8", " 8", "8,8", "8,", "x=1", "a", "6x", "x4",
+                          "6x5", "6x4x4", "6X4"})
     EXPECT_FALSE(make(bad).ok()) << bad;
-  EXPECT_EQ(make("7").message(), "game 'othello:7': the size is 4, 6 or 8");
+  EXPECT_EQ(make("7").message(),
+            "game 'othello:7': the size is 4, 6 or 8, or COLUMNSxROWS of these, such as 6x4");
   EXPECT_TRUE((*make(""))->parse(families().front().example).ok());
 }
 

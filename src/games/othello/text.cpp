@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace solvent::othello {
 
@@ -32,7 +33,7 @@ Disc disc_at(const Rules::State& s, int square) {
 std::string square_name(int column, int row) {
   return {static_cast<char>('a' + column), static_cast<char>('1' + row)};
 }
-std::string last_square(const Rules& g) { return square_name(g.size() - 1, g.size() - 1); }
+std::string last_square(const Rules& g) { return square_name(g.columns() - 1, g.rows() - 1); }
 
 Result<Rules::State> parse_board(const Rules& g, std::string_view text) {
   const auto words = text::words(text);
@@ -46,9 +47,9 @@ Result<Rules::State> parse_board(const Rules& g, std::string_view text) {
     return Error{
         fmt::format("position has {} squares, the board has {}", squares.size(), g.cells())};
   Board x = 0, o = 0;
-  for (int row = 0; row < g.size(); ++row)
-    for (int column = 0; column < g.size(); ++column) {
-      const std::size_t k = static_cast<std::size_t>(row * g.size() + column);
+  for (int row = 0; row < g.rows(); ++row)
+    for (int column = 0; column < g.columns(); ++column) {
+      const std::size_t k = static_cast<std::size_t>(row * g.columns() + column);
       const Board bit = Board{1} << g.square(column, row);
       switch (disc_of(squares[k])) {
         case Disc::X: x |= bit; break;
@@ -88,8 +89,8 @@ Result<std::pair<Rules::Move, int>> parse_score(const Rules& g, const Rules::Sta
 std::string Text::position(const Rules& g, const State& s) {
   constexpr std::string_view kDiscs = "-XO";
   std::string out;
-  for (int row = 0; row < g.size(); ++row)
-    for (int column = 0; column < g.size(); ++column)
+  for (int row = 0; row < g.rows(); ++row)
+    for (int column = 0; column < g.columns(); ++column)
       out += kDiscs[static_cast<std::size_t>(disc_at(s, g.square(column, row)))];
   return out + ' ' + player(g, g.to_move(s));
 }
@@ -126,11 +127,11 @@ Result<ObfLine> parse_obf(const Rules& g, std::string_view line) {
 
 std::string Text::draw(const Rules& g, const State& s, const Ink& ink) {
   std::string head = "   ", out;
-  for (int column = 0; column < g.size(); ++column) head += {' ', square_name(column, 0)[0]};
+  for (int column = 0; column < g.columns(); ++column) head += {' ', square_name(column, 0)[0]};
   out = ink.faint(head) + '\n';
-  for (int row = 0; row < g.size(); ++row) {
+  for (int row = 0; row < g.rows(); ++row) {
     out += ink.faint(fmt::format("  {}", row + 1));
-    for (int column = 0; column < g.size(); ++column) {
+    for (int column = 0; column < g.columns(); ++column) {
       const Disc disc = disc_at(s, g.square(column, row));
       out += ' ';
       out += disc == Disc::X ? ink.max("X") : disc == Disc::O ? ink.min("O") : ink.faint(".");
@@ -151,7 +152,7 @@ Result<Text::Move> Text::parse_move(const Rules& g, const State& s, std::string_
   const bool pass = name == "pass" || name == "ps" || name == "--";
   const int column = name.size() == 2 ? name[0] - 'a' : -1;
   const int row = name.size() == 2 ? name[1] - '1' : -1;
-  const bool on_board = 0 <= column && column < g.size() && 0 <= row && row < g.size();
+  const bool on_board = 0 <= column && column < g.columns() && 0 <= row && row < g.rows();
   if (!pass && !on_board)
     return Error{fmt::format("move {} is not a square from a1 to {} or pass", text::quoted(text),
                              last_square(g))};
@@ -192,16 +193,24 @@ Result<Expectation> Text::expectation(const Rules& g, std::string_view line) {
 
 namespace {
 
+// 4, 6 or 8; null for other texts.
+std::optional<int> side_length(std::string_view text) {
+  if (text != "4" && text != "6" && text != "8") return std::nullopt;
+  return text[0] - '0';
+}
+
 Result<Made> make(const Parameters& parameters, std::string_view scale) {
   if (auto error = parameters.reject_others({}, 1)) return *error;
-  int size = 8;
-  if (!parameters.empty()) {
-    const std::string_view text = parameters.text();
-    if (text != "4" && text != "6" && text != "8") return parameters.wrong("the size is 4, 6 or 8");
-    size = text[0] - '0';
-  }
+  const std::string_view text = parameters.empty() ? "8" : parameters.text();
+  const std::size_t x = text.find('x');
+  const auto columns = side_length(text.substr(0, x));
+  const auto rows = x == text.npos ? columns : side_length(text.substr(x + 1));
+  if (!columns || !rows)
+    return parameters.wrong("the size is 4, 6 or 8, or COLUMNSxROWS of these, such as 6x4");
   const auto kind = scale == "wld" ? Scale::Kind::WinDrawLoss : Scale::Kind::Score;
-  return Made::of<Text>(fmt::format("othello:{}", size), Rules(size, kind));
+  std::string spec = *columns == *rows ? fmt::format("othello:{}", *columns)
+                                       : fmt::format("othello:{}x{}", *columns, *rows);
+  return Made::of<Text>(std::move(spec), Rules(*columns, *rows, kind));
 }
 
 }  // namespace
@@ -211,11 +220,11 @@ const std::vector<GameFamily>& families() {
       .name = "othello",
       .title = "Othello",
       .summary = "Othello: discs enclosed in a line turn over, most discs win",
-      .parameters = "SIZE (4, 6 or 8; default 8)",
+      .parameters = "SIZE or COLUMNSxROWS (of 4, 6 or 8; default 8)",
       .notation = "the squares from a1 row by row as X, O or -, a space, the side to move",
       .scales = {"score", "wld"},
       .example = "-XXXXXXX--XOOXOX-XXXXXOXXXXOXXOOXXOXOXO-OXXOOOO-OXOXOO--XO--XO-- X",
-      .specs = {"othello:8", "othello:6", "othello:4"},
+      .specs = {"othello:8", "othello:6", "othello:6x4", "othello:4"},
       .maker = make,
   }};
   return kFamilies;

@@ -54,17 +54,18 @@ Evaluation::Evaluation(int size, Patterns patterns, std::vector<std::int16_t> we
   }
 }
 
-const Evaluation* Evaluation::of(int size) {
-  const auto made_of = [size](std::span<const std::string_view> texts) {
+const Evaluation* Evaluation::of(int columns, int rows) {
+  if (columns != rows) return nullptr;
+  const auto made_of = [size = columns](std::span<const std::string_view> texts) {
     Patterns patterns(size);
     auto weights = unpacked(size, patterns, texts);
     return Evaluation(size, std::move(patterns), std::move(weights));
   };
-  if (size == 6) {
+  if (columns == 6) {
     static const Evaluation kEvaluation = made_of(kWeights6);
     return &kEvaluation;
   }
-  if (size == 8) {
+  if (columns == 8) {
     static const Evaluation kEvaluation = made_of(kWeights8);
     return &kEvaluation;
   }

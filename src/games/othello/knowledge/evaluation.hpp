@@ -19,8 +19,8 @@ namespace solvent::othello {
 
 class Evaluation {
  public:
-  // Of the board of this size; null if there is none.
-  static const Evaluation* of(int size);
+  // Of the board of these sides; null if there is none.
+  static const Evaluation* of(int columns, int rows);
 
   // The last number of empty squares of each phase but the first of the game.
   static std::span<const int> phases(int size);

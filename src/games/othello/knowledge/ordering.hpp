@@ -22,15 +22,14 @@ inline Board touched(Board b) {
 
 class Ordering {
  public:
-  explicit Ordering(const Rules& g) : Ordering(g, Evaluation::of(g.size())) {}
+  explicit Ordering(const Rules& g) : Ordering(g, Evaluation::of(g.columns(), g.rows())) {}
   // With an evaluation of one's own, or none.
   Ordering(const Rules& g, const Evaluation* evaluation)
       : board_(g.board()),
-        deep_up_to_(g.size() < 8 ? g.cells() : kLookDeepUpTo),
+        deep_up_to_(g.cells() < 64 ? g.cells() : kLookDeepUpTo),
         evaluation_(evaluation) {
-    const int n = g.size() - 1;
-    for (const int square : {g.square(0, 0), g.square(n, 0), g.square(0, n), g.square(n, n)})
-      corners_ |= Board{1} << square;
+    for (const int column : {0, g.columns() - 1})
+      for (const int row : {0, g.rows() - 1}) corners_ |= Board{1} << g.square(column, row);
   }
 
   Board corners() const { return corners_; }
