@@ -1,14 +1,6 @@
-// The command line. Verbs live in files of their own; here they are put together, and whatever can
-// go wrong becomes one line and an exit status.
-#include <fmt/format.h>
-
-#include <cstdio>
-#include <exception>
-#include <iostream>
-#include <new>
-
-#include "arguments.hpp"
+// The command line. Verbs live in files of their own; here they are put together.
 #include "console.hpp"
+#include "program.hpp"
 #include "verbs.hpp"
 
 namespace {
@@ -22,18 +14,6 @@ constexpr const char* kExamples = R"(Examples:
   solvent play awari                         against the computer
   solvent serve                              the explorer, a page in the browser
 Every verb explains itself: solvent solve --help)";
-
-// What was printed is an answer only once it has arrived.
-bool output_arrived() {
-  std::cout.flush();
-  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && !std::cout.fail();
-}
-
-// A write that Ctrl-C broke off is no failure of its own.
-int failed(std::string_view message) {
-  namespace cli = solvent::cli;
-  return cli::stop_requested() ? static_cast<int>(cli::kInterrupted) : cli::fail(message);
-}
 
 }  // namespace
 
@@ -55,10 +35,5 @@ int main(int argc, char** argv) {
   add_play(app, exit_status);
   add_reproduce(app, exit_status);
   add_serve(app, exit_status);
-  try {
-    if (const auto read = parser.read(argc, argv); !read) return complain(read.error());
-  } catch (const std::bad_alloc&) {
-    return failed("out of memory: set --memory or --table-size lower");
-  } catch (const std::exception& e) { return failed(e.what()); }
-  return output_arrived() ? exit_status : failed("standard output could not be written in full");
+  return run_program(parser, argc, argv, exit_status);
 }

@@ -58,9 +58,9 @@ with_help=$out
 dev
 expect "no verb at all is help" "$status $out" "0 $with_help"
 # shellcheck disable=SC2016
-verbs=$(sed -n '/^case \$verb in/,/^esac/s/^  \([a-z |]*\)).*/\1/p' "$1/dev" | tr -d '|')
+verbs=$(sed -n '/^case \$verb in/,/^esac/s/^  \([a-z |-]*\)).*/\1/p' "$1/dev" | tr -d '|')
 for verb in $verbs; do
-  expect "help tells of $verb" "$with_help" $'*\n'"  $verb *"
+  [[ $verb == -* ]] || expect "help tells of $verb" "$with_help" $'*\n'"  $verb *"
 done
 
 dev brun
@@ -85,6 +85,20 @@ expect "the program's exit status is that of ./dev" "$status" 7
 dev run games
 expect "the second run starts the program at once" "$calls$err" ""
 expect "and it runs" "$out $status" "[games] 7"
+
+dev run-mpi -n many ranks
+expect "a wrong number of ranks is said in one line" "$status $err" "2 dev: run-mpi -n takes a number of ranks, not 'many'"
+tool mpicxx 'exit 0'
+tool mpirun "$called; [[ \$* != --version ]] || echo 'mpirun (Open MPI) 4'"
+dev run-mpi -n 3 ranks
+expect "with an MPI that is new it configures again" "$calls" $'cmake *--preset release*'
+expect "if that does not help it says what is missing" "$err" 'dev: there is no solvent-mpi: *'
+cp "$tools/program" "$project/build/release/bin/solvent-mpi"
+echo solvent-mpi >"$project/build/release/build.ninja"
+dev run-mpi -n 3 solve 'two words'
+expect "with the program it starts as many ranks" "$status $calls" $'0 *\nmpirun * -n 3 *solvent-mpi solve two words'
+dev run-mpi ranks
+expect "two ranks, if nothing is said" "$calls" $'*\nmpirun * -n 2 *solvent-mpi ranks'
 
 touch -d 'next year' "$project/CMakePresets.json" && rm "$project/made"
 dev run games

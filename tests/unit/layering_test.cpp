@@ -93,6 +93,7 @@ const std::map<std::string, Strings> kForeign = {
     {"nlohmann/", {"apps/", "python/", "src/proof/", "src/check/", "src/experiments/"}},
     {"pybind11/", {"python/"}},
     {"httplib.h", {"apps/"}},
+    {"mpi.h", {"apps/solvent-mpi/"}},
     {"sqlite3.h", {"src/store/"}},
     {"tbb/", {"src/endgame/", "src/session/"}},
     {"zstd.h", {"src/endgame/", "src/proof/", "src/check/", "src/session/"}},
