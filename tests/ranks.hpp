@@ -80,7 +80,8 @@ inline Bytes letter(int from, int to, int number) {
   return bytes;
 }
 
-// Everybody writes to everybody, and to itself. What is wrong with what arrives here, if anything is.
+// Everybody writes to everybody, and to itself. What is wrong with what arrives here, if anything
+// is.
 inline std::string talk(Ranks& ranks, int letters) {
   const int n = ranks.size(), self = ranks.rank();
   std::vector<int> seen(static_cast<std::size_t>(n));

@@ -1,10 +1,10 @@
-// The command line on many machines: every rank is this program. Rank 0 reads the arguments, speaks to
-// people and asks the others for help.
+// The command line on many machines: every rank is this program. Rank 0 reads the arguments, speaks
+// to people and asks the others for help.
 #include "../solvent/console.hpp"
-#include "mpi_ranks.hpp"
 #include "../solvent/program.hpp"
-#include "tasks.hpp"
+#include "mpi_ranks.hpp"
 #include "rank_verbs.hpp"
+#include "tasks.hpp"
 
 namespace {
 

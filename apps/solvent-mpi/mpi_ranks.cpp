@@ -13,8 +13,8 @@ namespace {
 constexpr int kTag = 1;
 }
 
-// Messages that MPI has not taken out of our hands yet. It knows where their bytes are, and these stay
-// where they are when a letter is moved.
+// Messages that MPI has not taken out of our hands yet. It knows where their bytes are, and these
+// stay where they are when a letter is moved.
 struct MpiRanks::Outbox {
   struct Letter {
     Bytes bytes;

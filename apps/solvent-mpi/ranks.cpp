@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "../solvent/answer_json.hpp"
-#include "base/clock.hpp"
 #include "../solvent/console.hpp"
-#include "tasks.hpp"
+#include "base/clock.hpp"
 #include "rank_verbs.hpp"
+#include "tasks.hpp"
 
 namespace solvent::cli {
 
@@ -57,13 +57,14 @@ int show(Ranks& ranks, bool json) {
   if (json) {
     Json list = Json::array();
     for (const Path& p : paths)
-      list.push_back({{"rank", p.rank}, {"round_trip", p.round_trip}, {"bytes_per_second", p.rate}});
-    print_json(Json{{"ranks", ranks.size()}, {"on_this_machine", ranks.on_this_machine()},
-                    {"others", list}});
+      list.push_back(
+          {{"rank", p.rank}, {"round_trip", p.round_trip}, {"bytes_per_second", p.rate}});
+    print_json(Json{
+        {"ranks", ranks.size()}, {"on_this_machine", ranks.on_this_machine()}, {"others", list}});
     return kAnswered;
   }
-  fmt::print("{}, {} on this machine\n",
-             counted(static_cast<std::uint64_t>(ranks.size()), "rank"), ranks.on_this_machine());
+  fmt::print("{}, {} on this machine\n", counted(static_cast<std::uint64_t>(ranks.size()), "rank"),
+             ranks.on_this_machine());
   for (const Path& p : paths)
     fmt::print("  rank {:>4}: there and back in {:.0f} us, {}/s\n", p.rank, 1e6 * p.round_trip,
                human_bytes(static_cast<std::uint64_t>(p.rate)));

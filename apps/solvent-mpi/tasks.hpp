@@ -1,5 +1,5 @@
-// What rank 0 asks of the others. Each task begins with a message whose first byte names it, and what
-// follows is up to the task. Between two tasks a rank waits for the next.
+// What rank 0 asks of the others. Each task begins with a message whose first byte names it, and
+// what follows is up to the task. Between two tasks a rank waits for the next.
 #pragma once
 
 #include "solvent/ranks.hpp"

@@ -17,8 +17,8 @@ std::optional<Ranks::Message> Ranks::receive_within(double seconds) {
     if (auto message = receive()) return message;
     const double waited = clock.seconds();
     if (waited >= seconds) return std::nullopt;
-    std::this_thread::sleep_for(std::chrono::duration<double>(
-        std::min({kPart * waited, kLongest, seconds - waited})));
+    std::this_thread::sleep_for(
+        std::chrono::duration<double>(std::min({kPart * waited, kLongest, seconds - waited})));
   }
 }
 

@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 
-#include "ranks.hpp"
 #include "mpi_ranks.hpp"
+#include "ranks.hpp"
 
 int main(int argc, char** argv) {
   solvent::cli::MpiRanks ranks(argc, argv);
