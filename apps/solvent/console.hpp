@@ -46,6 +46,7 @@ bool stdout_takes_colours();
 // Set by the first Ctrl-C (or SIGTERM), from then on; a second one ends the program at once.
 const std::atomic<bool>& stop_requested();
 void catch_interrupts();
+void ignore_interrupts();  // of a process that another one ends
 
 // How far a search has come, in one line.
 std::string in_words(const Progress& progress);

@@ -20,6 +20,7 @@ constexpr std::size_t kLongestLine = 40;
 struct OneSolve : SolveArguments {
   std::string trace;
   bool resume = false;
+  AskForHelp ask_for_help{};
 };
 
 void print_moves(const Ruleset& game, const Answer& answer, bool exact) {
@@ -156,9 +157,10 @@ int solve(GameArguments what, const OneSolve& how) {
     return complain("--resume: name the file with --checkpoint FILE");
   Result<Options> options = how.options.read();
   if (!options) return complain(options.error());
-  *options = on_every_core(*std::move(options));
+  if (!how.ask_for_help) *options = on_every_core(*std::move(options));
   if (const auto problem = named_twice(what.game, *options, how.trace)) return complain(*problem);
-  Result<Solver> solver = Solver::make(*game, *options);
+  Result<Solver> solver = how.ask_for_help ? Solver::make(*game, *options, *how.ask_for_help())
+                                           : Solver::make(*game, *options);
   if (!solver) return complain(solver.error());
 
   std::optional<TraceFile> trace;
@@ -215,7 +217,7 @@ int solve(GameArguments what, const OneSolve& how) {
 
 }  // namespace
 
-void add_solve(Command& app, int& exit_status) {
+void add_solve(Command& app, int& exit_status, const AskForHelp& ask_for_help) {
   Command* verb =
       app.add_subcommand("solve", "the exact value, the best move, a line of best play");
   verb->footer(
@@ -234,6 +236,7 @@ void add_solve(Command& app, int& exit_status) {
       "  echo 444 | solvent solve connect4:5x4 -");
   auto what = std::make_shared<GameArguments>();
   auto how = std::make_shared<OneSolve>();
+  how->ask_for_help = ask_for_help;
   what->add_to(*verb);
   how->add_to(*verb, session::door::Solve);
   verb->add_option("--trace", how->trace,

@@ -9,7 +9,7 @@
 #include "memory_archive.hpp"
 #include "parallel/job_search.hpp"
 #include "parallel/simulated_transport.hpp"
-#include "parallel/thread_transport.hpp"
+#include "parallel/thread_workers.hpp"
 
 namespace solvent::search::against_truth {
 namespace {
