@@ -84,8 +84,22 @@ void Helpers::note_room(int rank, bool room) {
   const std::pair<std::size_t, int> place{load(rank), rank};
   if (!room)
     room_.erase(place);
-  else if (helper(rank).there && place.first < terms_.in_hand)
+  else if (helper(rank).there && wants_more(rank))
     room_.insert(place);
+}
+// A second job lies ready, so that nobody waits for a letter. While the first is a long one it need
+// not: what is handed out later is chosen with more knowledge.
+bool Helpers::wants_more(int rank) const {
+  const Helper& h = helpers_[static_cast<std::size_t>(rank)];
+  const std::size_t jobs = load(rank);
+  return jobs == 0 || (jobs < terms_.in_hand && h.nodes < terms_.long_work * h.workers);
+}
+
+// Everybody hears from everybody, by way of rank 0: the more there are, the less each may say.
+std::uint64_t Helpers::large_now() const {
+  constexpr double kFew = 8;
+  const double crowd = std::max(1.0, static_cast<double>(workers_) / kFew);
+  return static_cast<std::uint64_t>(static_cast<double>(terms_.large) * crowd * crowd);
 }
 
 void Helpers::begin(const Referee& referee, Bounds everything, AnyTable& table, bool tell_all) {
@@ -97,11 +111,11 @@ void Helpers::begin(const Referee& referee, Bounds everything, AnyTable& table, 
   nodes_out_ = 0;
   who_has_.clear();
   for (int rank = 1; rank < ranks_.size(); ++rank) {
-    helper(rank).jobs.clear();
+    helper(rank).drop_jobs();
     helper(rank).heard = clock_.seconds();
     note_room(rank, true);
   }
-  const std::uint64_t large = terms_.large * std::max<std::size_t>(workers_, 1);
+  const std::uint64_t large = large_now();
   table.note_large(large, tell_all);
   LetterWriter letter(LetterKind::Begin, tree_);
   letter.put(large);
@@ -111,7 +125,7 @@ void Helpers::begin(const Referee& referee, Bounds everything, AnyTable& table, 
 void Helpers::end() {
   table_ = nullptr;
   who_has_.clear();
-  for (Helper& h : helpers_) h.jobs.clear();
+  for (Helper& h : helpers_) h.drop_jobs();
   LetterWriter letter(LetterKind::Begin, ++tree_);
   letter.put(~std::uint64_t{0});
   send_to_all(std::move(letter).finish());
@@ -226,6 +240,7 @@ std::string Helpers::wrong(const JobTree& tree, const JobResult& result, const G
 void Helpers::forget(Helper& h, JobId name) {
   const auto job = h.jobs.find(name);
   nodes_out_ -= job->second.nodes;
+  h.nodes -= job->second.nodes;
   who_has_.erase(job->second.place);
   h.jobs.erase(job);
 }
@@ -288,6 +303,7 @@ void Helpers::hand_out(JobTree& tree, std::uint64_t nodes) {
     who_has_.emplace(job->id, std::pair{rank, next_name_});
     h.jobs.emplace(next_name_, Given{job->id, job->nodes});
     job->id = next_name_++;
+    h.nodes += job->nodes;
     nodes_out_ += job->nodes;
     note_room(rank, true);
     jobs[rank].push_back(*job);

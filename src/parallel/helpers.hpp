@@ -24,9 +24,10 @@ namespace solvent::parallel {
 struct HelpTerms {
   double deadline = 60;         // seconds without a word, with jobs in hand
   std::size_t in_hand = 2;      // jobs for each worker of a rank
-  std::uint64_t large = 200;    // nodes: what cost so much is told to others, for each worker
+  std::uint64_t long_work = 50'000;  // nodes, for each worker: then one job in hand is enough
+  std::uint64_t large = 50;     // nodes: what cost so much is told to others, if these are few
   std::size_t enough = 16;      // workers elsewhere: then rank 0's first thread does nothing else
-  double between_tells = 0.02;  // seconds
+  double between_tells = 0.005;  // seconds
   double farewell = 10;         // seconds for the others to come to an end
 };
 
@@ -73,12 +74,20 @@ class Helpers {
   struct Helper {
     std::size_t workers = 0;
     std::map<JobId, Given> jobs{};  // by what they are called there
-    double heard = 0;                       // when
-    bool there = false;                     // it gets jobs
+    std::uint64_t nodes = 0;         // of these
+    double heard = 0;                // when
+    bool there = false;              // it gets jobs
+
+    void drop_jobs() {
+      jobs.clear();
+      nodes = 0;
+    }
   };
   void let_all_go();
   std::size_t load(int rank) const;
   void note_room(int rank, bool room);
+  bool wants_more(int rank) const;
+  std::uint64_t large_now() const;
   void send_to_all(const Bytes& letter, int except = 0);
   void take(JobTree& tree, const Ranks::Message& message);
   // What is wrong with it, if anything.

@@ -120,7 +120,7 @@ void RankHelper::use_entries() {
 
 // Results at once; what cost much, and a sign of life, now and then.
 void RankHelper::write() {
-  constexpr double kBetweenTells = 0.02, kBetweenSigns = 1;
+  constexpr double kBetweenTells = 0.005, kBetweenSigns = 1;
   const double now = clock_.seconds();
   const bool at_work = !jobs_.empty() || workers_.busy();
   if (now - told_ >= kBetweenTells && at_work) {
