@@ -36,9 +36,10 @@ int front(MpiRanks& ranks, int argc, char** argv) {
 int main(int argc, char** argv) {
   MpiRanks ranks(argc, argv);
   if (ranks.rank() != 0) {
-    ignore_interrupts();  // rank 0 ends what there is to end
+    ignore_interrupts();
     return ranks.leave(help_out(ranks));
   }
+  catch_requests_to_stop();
   const int exit_status = front(ranks, argc, argv);
   begin_task(ranks, Task::Leave, {static_cast<std::byte>(exit_status)});
   return ranks.leave(exit_status);

@@ -101,6 +101,13 @@ void catch_interrupts() {
 void ignore_interrupts() {
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_IGN);
+  signal(SIGUSR1, SIG_IGN);
+}
+
+void catch_requests_to_stop() {
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  sigaction(SIGUSR1, &action, nullptr);
 }
 
 // What is left is a guess.

@@ -151,9 +151,7 @@ bool take_part(Ranks& ranks, LetterReader& opening) {
   try {
     helper->run();
     return true;
-  } catch (const Contradiction&) {
-    fail(ranks, "", true);
-  } catch (const std::bad_alloc&) {
+  } catch (const Contradiction&) { fail(ranks, "", true); } catch (const std::bad_alloc&) {
     fail(ranks, "it is out of memory");
   } catch (const std::exception& e) { fail(ranks, e.what()); }
   return false;

@@ -42,19 +42,19 @@ struct Solver::Parts {
   Ruleset game;
   Options options;
   session::Plan plan;
-  std::shared_ptr<Pool> pool;              // of which machines borrow, if there is one
+  std::shared_ptr<Pool> pool;                  // of which machines borrow, if there is one
   std::unique_ptr<parallel::Helpers> helpers;  // on other ranks, if there are any
-  std::shared_ptr<const ProbeBase> probe;  // of an endgame database, if one was named
-  std::unique_ptr<store::Store> store;     // if one was named
-  std::string store_problem = {};          // why it is not used any more
+  std::shared_ptr<const ProbeBase> probe;      // of an endgame database, if one was named
+  std::unique_ptr<store::Store> store;         // if one was named
+  std::string store_problem = {};              // why it is not used any more
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
   // no table of its own, and what proves a win by moves that reach it.
   std::unique_ptr<search::Machine> prover = nullptr, tester = nullptr, strategy = nullptr;
   std::unique_ptr<Attempt> resumed = nullptr;  // what the next solve goes on from
   ProbeHits fresh = {};                        // when the machines were new and knew nothing
 
-  static Result<Solver> make(const Ruleset& game, const Options& options,
-                             const session::Plan& plan, std::shared_ptr<Pool> pool,
+  static Result<Solver> make(const Ruleset& game, const Options& options, const session::Plan& plan,
+                             std::shared_ptr<Pool> pool,
                              std::unique_ptr<parallel::Helpers> helpers);
   const AnyGame& rules() const { return game.rules(); }
   // What engines may ask. Proofs ask the database only.
@@ -225,9 +225,9 @@ Result<Solver> Solver::Parts::make(const Ruleset& game, const Options& options,
   std::shared_ptr<const ProbeBase> probe;
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kMostCache = std::uint64_t{256} << 20;
-    const auto opened = endgame::open_probe(
-        game.rules(), options.endgame,
-        std::min(plan.design.memory / 8, kMostCache) / plan.design.searchers());
+    const auto opened =
+        endgame::open_probe(game.rules(), options.endgame,
+                            std::min(plan.design.memory / 8, kMostCache) / plan.design.searchers());
     if (!opened) return session::say("{endgame}: {}", opened.error());
     probe = *opened;
   }
@@ -242,8 +242,8 @@ Result<Solver> Solver::Parts::make(const Ruleset& game, const Options& options,
     if (!opened) return session::say("{store}: {}", opened.error());
     store = *std::move(opened);
   }
-  return Solver(std::unique_ptr<Parts>(new Parts{
-      game, options, plan, std::move(pool), std::move(helpers), probe, std::move(store)}));
+  return Solver(std::unique_ptr<Parts>(new Parts{game, options, plan, std::move(pool),
+                                                 std::move(helpers), probe, std::move(store)}));
 }
 
 Result<bool> Solver::resume(const Position& position) {

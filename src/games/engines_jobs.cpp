@@ -60,12 +60,12 @@ std::unique_ptr<search::Machine> make_job_search(const AnyGame& game, const sear
   const parallel::MakeSearcher searchers = job_searchers(game, below, probe);
   std::unique_ptr<parallel::Transport> transport;
   if (design.helpers != nullptr)
-    transport = std::make_unique<parallel::RankTransport>(
-        *design.helpers, referee_of(game), game.scale().everything(), searchers,
-        design.searchers());
+    transport = std::make_unique<parallel::RankTransport>(*design.helpers, referee_of(game),
+                                                          game.scale().everything(), searchers,
+                                                          design.searchers());
   else
-    transport = std::make_unique<parallel::ThreadTransport>(searchers, design.searchers(),
-                                                            design.pool);
+    transport =
+        std::make_unique<parallel::ThreadTransport>(searchers, design.searchers(), design.pool);
   auto jobs = std::make_unique<parallel::JobSearch>(referee_of(game), game.scale().everything(),
                                                     std::move(transport), sizes);
   return std::make_unique<search::TwoValued>(

@@ -137,7 +137,7 @@ void Helpers::wait() {
   if (auto message = ranks_.receive_within(kMoment)) inbox_.push_back(*std::move(message));
 }
 
-void Helpers::serve(JobTree& tree, std::uint64_t nodes) {
+void Helpers::serve(JobTree& tree, std::uint64_t& nodes) {
   constexpr int kAtOnce = 1000;  // letters, and then those who wait have their turn
   for (int k = 0; k < kAtOnce; ++k) {
     if (inbox_.empty()) {
@@ -288,13 +288,14 @@ void Helpers::tell() {
   send_to_all(std::move(letter).finish());
 }
 
-void Helpers::hand_out(JobTree& tree, std::uint64_t nodes) {
+void Helpers::hand_out(JobTree& tree, std::uint64_t& nodes) {
   constexpr std::uint64_t kWorthSending = 1000;
   std::map<int, std::vector<SearchJob>> jobs;
-  while (!room_.empty() && nodes_out_ + kWorthSending <= nodes) {
+  while (!room_.empty() && nodes >= kWorthSending) {
     auto job = tree.next();
     if (!job) break;
-    job->nodes = std::min(job->nodes, nodes - nodes_out_);
+    job->nodes = std::min(job->nodes, nodes);
+    nodes -= job->nodes;
     job->sure = std::min(job->sure, job->nodes);
     const int rank = room_.begin()->second;
     note_room(rank, false);

@@ -22,13 +22,13 @@
 namespace solvent::parallel {
 
 struct HelpTerms {
-  double deadline = 60;         // seconds without a word, with jobs in hand
-  std::size_t in_hand = 2;      // jobs for each worker of a rank
+  double deadline = 60;              // seconds without a word, with jobs in hand
+  std::size_t in_hand = 2;           // jobs for each worker of a rank
   std::uint64_t long_work = 50'000;  // nodes, for each worker: then one job in hand is enough
-  std::uint64_t large = 50;     // nodes: what cost so much is told to others, if these are few
-  std::size_t enough = 16;      // workers elsewhere: then rank 0's first thread does nothing else
+  std::uint64_t large = 50;          // nodes: what cost so much is told to others, if these are few
+  std::size_t enough = 16;       // workers elsewhere: then rank 0's first thread does nothing else
   double between_tells = 0.005;  // seconds
-  double farewell = 10;         // seconds for the others to come to an end
+  double farewell = 10;          // seconds for the others to come to an end
 };
 
 class Helpers {
@@ -44,16 +44,16 @@ class Helpers {
   std::optional<std::string> open(const Bytes& opening, double patience);
 
   std::size_t workers() const { return workers_; }  // on the ranks that are there
-  std::function<void(const std::string&)> warned;  // of ranks that are lost, in one line
+  std::function<void(const std::string&)> warned;   // of ranks that are lost, in one line
 
   // A new tree of this game; with the table that rank 0's workers have, if `tell_all` with all
   // that it knows already.
   void begin(const Referee& referee, Bounds everything, AnyTable& table, bool tell_all);
   // The tree and the table are no longer there.
   void end();
-  // What has arrived, what has to be said, and jobs for all who have room for more, as long as they
-  // may make so many nodes.
-  void serve(JobTree& tree, std::uint64_t nodes);
+  // What has arrived, what has to be said, and jobs for all who have room for more, of so many
+  // nodes at most, from which those handed out are taken.
+  void serve(JobTree& tree, std::uint64_t& nodes);
   // Waits for a letter, a moment at most.
   void wait();
   // Tells those who have jobs of these, and leaves them out.
@@ -74,9 +74,9 @@ class Helpers {
   struct Helper {
     std::size_t workers = 0;
     std::map<JobId, Given> jobs{};  // by what they are called there
-    std::uint64_t nodes = 0;         // of these
-    double heard = 0;                // when
-    bool there = false;              // it gets jobs
+    std::uint64_t nodes = 0;        // of these
+    double heard = 0;               // when
+    bool there = false;             // it gets jobs
 
     void drop_jobs() {
       jobs.clear();
@@ -99,7 +99,7 @@ class Helpers {
   void give_back(JobTree& tree, Helper& h);
   void look_for_the_silent(JobTree& tree);
   void tell();
-  void hand_out(JobTree& tree, std::uint64_t nodes);
+  void hand_out(JobTree& tree, std::uint64_t& nodes);
   Helper& helper(int rank) { return helpers_[static_cast<std::size_t>(rank)]; }
 
   Ranks& ranks_;

@@ -43,13 +43,13 @@ class RankHelper final : private JobSource {
   std::function<std::uint64_t()> probe_hits_;
   std::deque<Ranks::Message> inbox_;
   std::uint32_t tree_ = 0;
-  std::deque<SearchJob> jobs_;       // in hand, not begun
-  std::vector<JobId> recalled_;      // of those that are begun
-  std::vector<JobResult> results_;   // not sent yet
-  std::vector<Bytes> entries_;       // not in the table yet
+  std::deque<SearchJob> jobs_;      // in hand, not begun
+  std::vector<JobId> recalled_;     // of those that are begun
+  std::vector<JobResult> results_;  // not sent yet
+  std::vector<Bytes> entries_;      // not in the table yet
   bool closed_ = false;
-  bool fresh_tree_ = false;          // the jobs of the last one are to be dropped
-  WorkDone said_;                    // all that was told of so far
+  bool fresh_tree_ = false;  // the jobs of the last one are to be dropped
+  WorkDone said_;            // all that was told of so far
   Stopwatch clock_;
   double spoke_ = 0, told_ = 0;
 };

@@ -22,7 +22,7 @@ class RankTransport::Source final : public TreeSource {
 
  private:
   Helpers& helpers_;
-  std::uint64_t nodes_;
+  std::uint64_t nodes_;  // that may still be handed out
 };
 
 void RankTransport::begin_anew(bool tell_all) {
@@ -32,17 +32,24 @@ void RankTransport::begin_anew(bool tell_all) {
 
 RankTransport::~RankTransport() { helpers_.end(); }
 
+// What may be made is divided: what others have in hand is theirs until they say what they needed,
+// and of the rest they may have half.
 SliceResult RankTransport::advance(JobTree& tree, const Slice& slice) {
-  Source source(tree, helpers_, slice.nodes);
+  constexpr std::uint64_t kWorthBeginning = 1000;  // nodes
   const std::uint64_t elsewhere = std::min(helpers_.nodes_out(), slice.nodes);
+  const std::uint64_t rest = slice.nodes - elsewhere;
+  Source source(tree, helpers_, rest / 2 < kWorthBeginning ? 0 : rest / 2);
   Slice own = slice;
-  own.nodes -= elsewhere;
-  const SliceResult result = own_.advance(source, own);
-  if (result != SliceResult::TooFew || helpers_.nodes_out() == 0) return result;
-  // What is left is in the hands of others.
-  source.wait();
-  source.look();
-  source.recall();
+  own.nodes = rest / 2 < kWorthBeginning ? rest : rest - rest / 2;
+  if (elsewhere == 0 || own.nodes >= kWorthBeginning) {
+    const SliceResult result = own_.advance(source, own);
+    if (result != SliceResult::TooFew || helpers_.nodes_out() == 0) return result;
+  }
+  while (!tree.answered() && helpers_.nodes_out() > 0 && !slice.paused()) {
+    source.wait();
+    source.look();
+    source.recall();
+  }
   return tree.answered() ? SliceResult::Done : SliceResult::Running;
 }
 

@@ -60,7 +60,7 @@ void ThreadWorkers::work_alone(Round& round, std::uint64_t nodes, const Alarm& a
 }
 
 SliceResult ThreadWorkers::go_on(std::size_t who, Round& round, std::uint64_t& nodes,
-                                   Alarm& alarm) {
+                                 Alarm& alarm) {
   // Nodes, and then it looks whether its job still matters, or what else there is to do.
   constexpr std::uint64_t kGrain = 5000, kBetweenLooks = 1000;
   const bool looks = who == 0 && round.source.listens();

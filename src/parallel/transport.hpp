@@ -5,8 +5,8 @@
 //     JobTree ◀──▶ ──────┼─ RankTransport       the same on every rank
 //                        └─ SimulatedTransport  one thread, virtual workers, virtual time
 //
-// The workers of one process work on one table of facts and guidance. Its keeper is a machine that makes
-// no search itself.
+// The workers of one process work on one table of facts and guidance. Its keeper is a machine that
+// makes no search itself.
 #pragma once
 
 #include <functional>

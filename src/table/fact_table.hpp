@@ -331,7 +331,7 @@ class FactTable final : public AnyTable {
 
   Buckets<Entry, sizeof(Entry) * 2 <= 64 ? Guidance::kLines : 2> buckets_;
   std::uint32_t age_ = 0;
-  std::unique_ptr<Sharing> sharing_;  // null: one searcher at a time
+  std::unique_ptr<Sharing> sharing_;                      // null: one searcher at a time
   std::atomic<std::uint64_t> large_ = ~std::uint64_t{0};  // work of what is noted
   std::mutex noted_mutex_;
   std::vector<Entry> noted_;

@@ -160,8 +160,7 @@ void check_ranks(std::uint64_t seed, int number, Manner manner, Observed& observ
     helpers.warned = [&](const std::string&) { ++observed.warnings; };
     ASSERT_FALSE(helpers.open(LetterWriter(LetterKind::Opening).finish(), 10).has_value());
     JobSearch search(referee_of(g), g.scale().everything(),
-                     std::make_unique<RankTransport>(helpers, referee_of(g),
-                                                     g.scale().everything(),
+                     std::make_unique<RankTransport>(helpers, referee_of(g), g.scale().everything(),
                                                      searchers_of(g, design), design.searchers()),
                      {.least = 5});
     ask_all(*graph, g, search);
