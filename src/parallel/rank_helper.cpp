@@ -44,7 +44,7 @@ std::optional<SearchJob> RankHelper::next() {
 
 void RankHelper::wait() {
   constexpr double kMoment = 0.001;
-  if (!inbox_.empty() || !results_.empty()) return;
+  if (!inbox_.empty()) return;
   if (auto message = ranks_.receive_within(kMoment)) inbox_.push_back(*std::move(message));
 }
 
