@@ -15,6 +15,9 @@
 // of `simulated`:
 //     --workers LIST   instead of 1,2,4,...,1024
 //     --latency LIST   microseconds from the end of a job to the begin of the next (1,100,10000)
+//     --bandwidth MB   megabytes a second that pass between the scheduler and all workers together
+//                      (not limited)
+//     --inhand N       jobs that a worker has, the one it works on among them (2)
 //     --handling US    what the scheduler takes for a job (5)
 //     --timed 1        instead of that, what it does take here, where all workers' searches leave
 //                      its tree out of the caches
@@ -207,6 +210,10 @@ report::Report simulated(const Words& words) {
         const parallel::SimulatedWorld world{
             .workers = static_cast<std::size_t>(w),
             .latency = latency * 1e-6 * rate,
+            .a_byte = words.number("bandwidth", 0) > 0
+                          ? rate / (words.number("bandwidth", 0) * 1e6)
+                          : 0,
+            .in_hand = static_cast<std::size_t>(words.number("inhand", 2)),
             .handling =
                 words.number("handling", words.number("timed", 0) > 0 ? 0 : 5) * 1e-6 * rate,
             .rate = words.number("timed", 0) * rate};
@@ -255,6 +262,7 @@ int main(int argc, char** argv) {
       what == "real" ? std::vector<std::string_view>{"runs", "threads", "obf"}
                      : std::vector<std::string_view>{
                            "workers", "latency", "handling", "timed", "cost",     "alone",  "rate",
+                           "bandwidth", "inhand",
                            "least",   "most",    "share",    "split", "patience", "burden", "lean"};
   known.insert(known.end(), more.begin(), more.end());
   const Words words(argc, argv, known);
