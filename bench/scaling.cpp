@@ -210,9 +210,8 @@ report::Report simulated(const Words& words) {
         const parallel::SimulatedWorld world{
             .workers = static_cast<std::size_t>(w),
             .latency = latency * 1e-6 * rate,
-            .a_byte = words.number("bandwidth", 0) > 0
-                          ? rate / (words.number("bandwidth", 0) * 1e6)
-                          : 0,
+            .a_byte =
+                words.number("bandwidth", 0) > 0 ? rate / (words.number("bandwidth", 0) * 1e6) : 0,
             .in_hand = static_cast<std::size_t>(words.number("inhand", 2)),
             .handling =
                 words.number("handling", words.number("timed", 0) > 0 ? 0 : 5) * 1e-6 * rate,
@@ -260,10 +259,10 @@ int main(int argc, char** argv) {
   std::vector<std::string_view> known = {"only", "folder", "table"};
   const std::vector<std::string_view> more =
       what == "real" ? std::vector<std::string_view>{"runs", "threads", "obf"}
-                     : std::vector<std::string_view>{
-                           "workers", "latency", "handling", "timed", "cost",     "alone",  "rate",
-                           "bandwidth", "inhand",
-                           "least",   "most",    "share",    "split", "patience", "burden", "lean"};
+                     : std::vector<std::string_view>{"workers", "latency",  "handling", "timed",
+                                                     "cost",    "alone",    "rate",     "bandwidth",
+                                                     "inhand",  "least",    "most",     "share",
+                                                     "split",   "patience", "burden",   "lean"};
   known.insert(known.end(), more.begin(), more.end());
   const Words words(argc, argv, known);
   std::string command = "scaling";

@@ -12,7 +12,7 @@ namespace solvent::parallel {
 namespace {
 constexpr std::uint64_t kMuchMore = 16;
 constexpr std::size_t kMostUnsent = std::size_t{64} << 20;  // bytes, and then entries wait
-}
+}  // namespace
 
 Helpers::Helpers(Ranks& ranks, const HelpTerms& terms)
     : ranks_(ranks), terms_(terms), helpers_(static_cast<std::size_t>(ranks.size())) {}

@@ -41,8 +41,7 @@ double SimulatedTransport::arrival(double sent, std::size_t bytes) {
   constexpr std::uint32_t kParts = 1000;
   const double usual = world_.latency / 2;
   line_free_ = std::max(line_free_, sent) + world_.a_byte * static_cast<double>(bytes);
-  const double on_its_way =
-      world_.erratic ? usual * 2 * rng_.below(kParts) / kParts : usual;
+  const double on_its_way = world_.erratic ? usual * 2 * rng_.below(kParts) / kParts : usual;
   return (world_.a_byte > 0 ? line_free_ : sent) + on_its_way;
 }
 
@@ -116,14 +115,14 @@ void SimulatedTransport::schedule(JobTree& tree, std::size_t who, std::optional<
   now_ = scheduler_free_ =
       std::max(now_, scheduler_free_) + world_.handling + world_.rate * seconds;
   for (const JobId id : recalled) call_back(id);
-  for (const auto& [to, job] : given) jobs_.emplace(at(arrival(now_, kJobBytes), to, Kind::Job), job);
+  for (const auto& [to, job] : given)
+    jobs_.emplace(at(arrival(now_, kJobBytes), to, Kind::Job), job);
 }
 
 void SimulatedTransport::ask(std::size_t who) {
   Virtual& v = virtual_[who];
   if (v.in_hand == 0) v.nodes = 0;
-  const bool wants =
-      v.in_hand == 0 || (v.in_hand < world_.in_hand && v.nodes < world_.long_work);
+  const bool wants = v.in_hand == 0 || (v.in_hand < world_.in_hand && v.nodes < world_.long_work);
   if (wants && (v.in_hand == 0 || !v.asks)) (v.in_hand == 0 ? idle_ : short_).push_back(who);
   v.asks = wants;
 }

@@ -16,9 +16,9 @@ namespace solvent::parallel {
 // Times are in nodes: what a worker would have made meanwhile.
 struct SimulatedWorld {
   std::size_t workers = 1;
-  double latency = 0;         // from the end of a job to the begin of the next, both ways together
-  double a_byte = 0;          // takes so long on the scheduler's one line to all
-  std::size_t in_hand = 1;    // jobs that a worker has, the one it works on among them,
+  double latency = 0;       // from the end of a job to the begin of the next, both ways together
+  double a_byte = 0;        // takes so long on the scheduler's one line to all
+  std::size_t in_hand = 1;  // jobs that a worker has, the one it works on among them,
   std::uint64_t long_work = 50'000;  // unless that is so long
   double handling = 0;        // of one result and one job, by the scheduler, one after another
   double rate = 0;            // nodes a second: the scheduler's own processor time counts as well
@@ -50,10 +50,10 @@ class SimulatedTransport final : public Transport {
     double recalled_at;  // if before it is over
   };
   struct Virtual {
-    std::deque<Given> jobs{};     // that it has; it works on the first
-    std::size_t in_hand = 0;      // as the scheduler knows it: those on their way too
-    std::uint64_t nodes = 0;      // of these
-    bool asks = false;            // the scheduler knows that it may have more
+    std::deque<Given> jobs{};  // that it has; it works on the first
+    std::size_t in_hand = 0;   // as the scheduler knows it: those on their way too
+    std::uint64_t nodes = 0;   // of these
+    bool asks = false;         // the scheduler knows that it may have more
   };
   struct Event {
     double time;
