@@ -74,8 +74,9 @@ constexpr Simulation kSimulated[] = {
     {{"mnk1", "mnk:5,5,4", "wld"}, 1},              // 0.1
     {{"large1", "connect4", "wld", 3, 2}, 0},       // 26
     {{"large2", "connect4", "wld", 5, 1}, 1},       // 8
-    {{"large3", "connect4:6x5", "wld"}, 1},         // 31
-    {{"largest", "connect4:8x5", "wld", 2, 1}, 1},  // 159
+    {{"large3", "connect4:6x5", "wld"}, 1},         // 3.6
+    {{"largest", "connect4:8x5", "wld", 2, 1}, 1},  // 8
+    {{"huge1", "connect4", "wld"}, 1},              // 60
 };
 
 struct Asked {
