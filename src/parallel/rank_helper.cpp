@@ -19,12 +19,12 @@ RankHelper::RankHelper(Ranks& ranks, const Referee& referee, Bounds everything,
       probe_hits_(std::move(probe_hits)) {}
 
 void RankHelper::run() {
-  constexpr double kSlice = 0.01;
+  constexpr double kSlice = 0.01, kIdle = 1;
   while (!closed_) {
     if (fresh_tree_) workers_.drop_jobs();
     fresh_tree_ = false;
     if (jobs_.empty() && !workers_.busy()) {
-      wait();
+      wait_for_letter(kIdle);
       look();
       continue;
     }
@@ -42,10 +42,15 @@ std::optional<SearchJob> RankHelper::next() {
   return job;
 }
 
+// Not for long, since other threads may have results that are to be sent.
 void RankHelper::wait() {
   constexpr double kMoment = 0.001;
+  wait_for_letter(kMoment);
+}
+
+void RankHelper::wait_for_letter(double seconds) {
   if (!inbox_.empty()) return;
-  if (auto message = ranks_.receive_within(kMoment)) inbox_.push_back(*std::move(message));
+  if (auto message = ranks_.receive_within(seconds)) inbox_.push_back(*std::move(message));
 }
 
 void RankHelper::look() {

@@ -28,6 +28,7 @@ class RankHelper final : private JobSource {
   bool listens() const override { return true; }
   void look() override;
   void wait() override;
+  void wait_for_letter(double seconds);
 
   void read(const Ranks::Message& message);
   void read_jobs(LetterReader& letter);
