@@ -1,8 +1,8 @@
 #include "parallel/rank_helper.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
-#include "solvent/require.hpp"
 #include "table/fact_table.hpp"
 
 namespace solvent::parallel {
@@ -66,7 +66,7 @@ void RankHelper::look() {
   write();
 }
 
-// What rank 0 sends is not in doubt: this program does not go on with what it cannot read.
+// Whoever cannot read what rank 0 has written is of no more use, and says so.
 void RankHelper::read(const Ranks::Message& message) {
   if (message.from != 0) return;
   LetterReader letter(message.bytes);
@@ -89,7 +89,7 @@ void RankHelper::read(const Ranks::Message& message) {
     case LetterKind::Close: closed_ = true; break;
     default: break;
   }
-  require(letter.finished(), "rank 0 writes letters that can be read");
+  if (!letter.finished()) throw std::runtime_error("it got a letter that it cannot read");
 }
 
 void RankHelper::read_jobs(LetterReader& letter) {
@@ -119,7 +119,7 @@ void RankHelper::use_entries() {
   AnyTable& table = *workers_.shop().table();
   if (table.grows()) return;
   for (const Bytes& entries : entries_)
-    require(table.add_noted(entries), "rank 0 has looked at entries before it passes them on");
+    if (!table.add_noted(entries)) throw std::runtime_error("it got nonsense for its table");
   entries_.clear();
 }
 
