@@ -21,8 +21,7 @@ RankHelper::RankHelper(Ranks& ranks, const Referee& referee, Bounds everything,
 void RankHelper::run() {
   constexpr double kSlice = 0.01, kIdle = 1;
   while (!closed_) {
-    if (fresh_tree_) workers_.drop_jobs();
-    fresh_tree_ = false;
+    if (fresh_tree_) drop_jobs();
     if (jobs_.empty() && !workers_.busy()) {
       wait_for_letter(kIdle);
       look();
@@ -31,8 +30,37 @@ void RankHelper::run() {
     Alarm alarm(nullptr);
     alarm.set(kSlice);
     workers_.advance(*this, Slice{Slice::kEndless, &alarm});
+    count();
     look();
   }
+}
+
+// What they were made of counts.
+void RankHelper::drop_jobs() {
+  workers_.drop_jobs();
+  fresh_tree_ = false;
+  count();
+  const std::uint64_t made = workers_.statistics().created;
+  unsaid_.counted.created += made - std::exchange(created_, made);
+}
+
+// Nodes are counted with the results that they led to, since rank 0 has to know them then. The rest
+// is while all workers are quiet.
+void RankHelper::take(const JobResult& result) {
+  results_.push_back(result);
+  unsaid_.counted.created += result.nodes;
+  created_ += result.nodes;
+}
+void RankHelper::count() {
+  const search::Statistics all = workers_.statistics();
+  search::Counted now = all;
+  now.others_nanoseconds += static_cast<std::uint64_t>(1e9 * clock_.cpu_seconds());
+  now.created = 0;
+  unsaid_.counted += now.since(counted_);
+  counted_ = now;
+  const std::uint64_t hits = probe_hits_ ? probe_hits_() : 0;
+  unsaid_.probe_hits += hits - std::exchange(probe_hits_counted_, hits);
+  unsaid_.deepest = std::max(unsaid_.deepest, static_cast<std::uint64_t>(all.deepest));
 }
 
 std::optional<SearchJob> RankHelper::next() {
@@ -142,16 +170,8 @@ void RankHelper::write() {
 
 void RankHelper::write_results() {
   spoke_ = clock_.seconds();
-  const search::Statistics all = workers_.statistics();
-  WorkDone now{.counted = all, .deepest = static_cast<std::uint64_t>(all.deepest)};
-  now.counted.others_nanoseconds += static_cast<std::uint64_t>(1e9 * clock_.cpu_seconds());
-  now.probe_hits = probe_hits_ ? probe_hits_() : 0;
-  WorkDone more = now;
-  more.counted = now.counted.since(said_.counted);
-  more.probe_hits -= said_.probe_hits;
-  said_ = now;
   LetterWriter letter(LetterKind::Results, tree_);
-  letter.put(more);
+  letter.put(std::exchange(unsaid_, {}));
   letter.put(static_cast<std::uint32_t>(results_.size()));
   for (const JobResult& result : results_) put_result(letter, result);
   results_.clear();

@@ -52,9 +52,8 @@ std::string refusal(const Bytes& opening) {
 Bytes opening(std::string_view version, std::uint64_t off) {
   const auto game = Ruleset::make("connect4:5x5", "wld");
   LetterWriter letter(LetterKind::Opening);
-  for (const std::string_view text :
-       {std::string_view("search by jobs 1"), version, std::string_view("connect4:5x5"),
-        std::string_view("wld")})
+  for (const std::string_view text : {std::string_view("search by jobs 1"), version,
+                                      std::string_view("connect4:5x5"), std::string_view("wld")})
     letter.put_text(text);
   letter.put(fingerprint(game->rules()) + off);
   letter.put(std::uint8_t{1});
