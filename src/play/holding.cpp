@@ -2,13 +2,19 @@
 
 namespace solvent::play {
 
+bool Holding::goes_on_to(const Course& course) const {
+  const std::size_t before = last_->moves().size();
+  return course.begins_with(*last_) &&
+         (course.moves().size() == before || course.moves()[before] == chosen_);
+}
+
 bool Holding::take_up(const Course& course, DatabasePlay* database_play, Stop stop,
                       Choice& choice) {
   const AnyGame& game = course.game();
   const AnyState& s = course.now();
   const Side side = course.to_move();
   // Moves that were taken back take with them what was proved of them.
-  if (!last_ || !course.begins_with(*last_) || last_->to_move() != side) least.reset();
+  if (!last_ || last_->to_move() != side || !goes_on_to(course)) least.reset();
   last_ = course;
 
   choice.known = game.bounds(s);
