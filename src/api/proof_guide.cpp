@@ -88,6 +88,7 @@ Result<bool> ProofGuide::read(const std::vector<std::string>& files) {
       if (!value) continue;
       const auto bound = rules.scale().rank_of(mover == Side::Max ? *value : -*value);
       if (!bound) return Error{fmt::format("{} is not an outcome of the game", *value)};
+      if (Statement{claimant, *bound}.holds(rules.scale().everything())) continue;
       const bool won = *bound == (claimant == Side::Max ? rules.scale().best() : 0);
       const auto k = static_cast<std::size_t>(claimant);
       if (header->regions && won) relaxed_[k] = relaxed_game(rules, claimant);

@@ -96,7 +96,7 @@ TEST(Players, AreNotMistakenAfterOtherMovesThanTheirs) {
       Course course(game.rules(), AnyState{game.start().state()});
       hints->begin(seed);
       while (!course.end()) {
-        if (course.to_move() == Side::Max) {
+        if (course.to_move() == Side::Max && rng.below(3) > 0) {
           const Choice choice = hints->choose(course, nullptr);
           const Answer truth = solver.solve(*game.parse(game.rules().position(course.now())));
           const auto value = game.scale().rank_of(*truth.value);

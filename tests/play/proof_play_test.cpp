@@ -22,6 +22,10 @@ struct Proved {
   bool parts = false;
 };
 
+Position position_of(const Ruleset& game, const Proved& p) {
+  return *p.position == '\0' ? game.start() : *game.parse(p.position);
+}
+
 // Counts how often the proof left the choice to somebody else.
 class Lost final : public Player {
  public:
@@ -46,7 +50,7 @@ std::string prove(const Ruleset& game, const Proved& p, const std::string& folde
   options.limits.memory = std::uint64_t{256} << 20;
   auto solver = Solver::make(game, options);
   EXPECT_TRUE(solver) << solver.message();
-  const Answer answer = solver->solve(*game.parse(p.position));
+  const Answer answer = solver->solve(position_of(game, p));
   EXPECT_TRUE(answer.proof && answer.proof->written()) << game.spec();
   return options.proof;
 }
@@ -91,8 +95,8 @@ void followed(const Proved& p, const std::string& played_outcomes) {
   const auto guide = ProofGuide::open(path, game);
   ASSERT_TRUE(guide) << guide.message();
   ASSERT_TRUE((*guide)->check(1, nullptr, {}));
-  const Position start = *game.parse(p.position);
-  const int value = *Solver::make(proved, {})->solve(*proved.parse(p.position)).value;
+  const Position start = position_of(game, p);
+  const int value = *Solver::make(proved, {})->solve(position_of(proved, p)).value;
   EngineOrder usual;
   usual.limits.nodes = 300;
   const auto at_random = *make_player(game, *read_engine("random", usual));
@@ -108,14 +112,22 @@ void followed(const Proved& p, const std::string& played_outcomes) {
 
 TEST(PlayByProof, GetsWhatIsProved) {
   const Proved all[] = {
-      {"mnk:3,3,3", "wld", 0, 100},      {"mnk:3,3,3", "wld", 300, 100},
-      {"mnk:4,3,3", "wld", 0, 100},      {"mnk:6,6,4", "wld", 0, 300},
-      {"mnk:6,6,4", "wld", 300, 300},    {"mnk:7,7,4", "wld", 300, 300},
-      {"mnk:7,7,4", "wld", 4000, 300},   {"mnk:5,5,4", "wld", 300, 100},
-      {"connect4:5x4", "wld", 0, 200},   {"connect4:5x4", "score", 300, 200},
-      {"connect4:6x4", "score", 30, 60}, {"othello:4", "score", 30, 100},
-      {"kalah:3,2", "score", 30, 100},   {"woodpush:6,2", "score", 0, 60},
-      {"woodpush:8,3", "score", 3, 20},  {"qubic", "wld", 300, 10, "a11a44b22b33c11c44d12d43a22b13c32d31a31b42c24d14"},
+      {"mnk:3,3,3", "wld", 0, 100},
+      {"mnk:3,3,3", "wld", 300, 100},
+      {"mnk:4,3,3", "wld", 0, 100},
+      {"mnk:6,6,4", "wld", 0, 300},
+      {"mnk:6,6,4", "wld", 300, 300},
+      {"mnk:7,7,4", "wld", 300, 300},
+      {"mnk:7,7,4", "wld", 4000, 300},
+      {"mnk:5,5,4", "wld", 300, 100},
+      {"connect4:5x4", "wld", 0, 200},
+      {"connect4:5x4", "score", 300, 200},
+      {"connect4:6x4", "score", 30, 60},
+      {"othello:4", "score", 30, 100},
+      {"kalah:3,2", "score", 30, 100},
+      {"woodpush:6,2", "score", 0, 60},
+      {"woodpush:8,3", "score", 3, 20},
+      {"qubic", "wld", 300, 100, "b22a11c33d44c22d43"},
       {"connect4:5x4", "score", 30, 60, "", true},
   };
   for (const Proved& p : all) followed(p, p.outcomes);
