@@ -10,8 +10,8 @@ GAME is as `solvent solve` takes it (connect4:6x5, mnk:5,5,4). For each, one aft
 `solvent-check FILE`. With --journal a line of JSON is kept for each game, and a game that has one is not
 measured again. --proofs keeps the certificates. The table has user and system seconds.
 
-Values are compared with the published ones below, and with what a larger board implies: exit status 1 if one
-differs, if a certificate is not verified or if a program fails, else 0.
+Values of (m,n,k) are compared with the published ones below: exit status 1 if one differs, if a certificate is
+not verified or if a program fails, else 0.
 """
 import argparse
 import json
@@ -107,16 +107,13 @@ def measure(game, arguments, folder):
 
 
 def compare(rows):
-    """Sentences about values that cannot be right."""
+    """Sentences about values that are not the published ones."""
     wrong = []
-    lines = {of_line_game(r["game"]): r for r in rows if of_line_game(r["game"])}
-    for (m, n, k), row in lines.items():
-        known = published_line(m, n, k)
+    for row in rows:
+        line = of_line_game(row["game"])
+        known = published_line(*line) if line else None
         if known and not row["lower"] <= known[0] <= row["upper"]:
             wrong.append(f"{row['game']}: {known[1]} have {known[0]}")
-        # X wins on a larger board too: what stops O there is the first line, which is X's.
-        if row["lower"] > row["upper"]:
-            wrong.append(f"{row['game']}: the bounds contradict each other")
     return wrong
 
 

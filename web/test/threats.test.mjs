@@ -33,7 +33,7 @@ for (const [game, position] of [
   ['gomoku', 'h8a1i9b1j10c2'],
   ['mnk:7,7,4', 'd4'],
   ['mnk:6,6,4', 'c3a1d3b1'],
-  ['qubic', 'a11b22d14c33d11d13'],
+  ['qubic', 'b22a11c33d44c22d43'],
 ]) {
   test(`${game} ${position}: the page shows what the server found`, async () => {
     const reply = await threatsOf(game, position);
