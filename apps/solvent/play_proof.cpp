@@ -27,7 +27,8 @@ std::string published_proof(const std::string& game) {
     const fs::path here = (program.parent_path() / folder).lexically_normal();
     for (fs::directory_iterator at(here, problem), end; !problem && at != end;
          at.increment(problem))
-      if (at->path().extension() == ".proof" && ProofGuide::game_of(at->path().string()) == game)
+      if ((at->path().extension() == ".proof" || at->is_directory(problem)) &&
+          ProofGuide::game_of(at->path().string()) == game)
         found.push_back(at->path().string());
     if (!found.empty()) return *std::min_element(found.begin(), found.end());
   }

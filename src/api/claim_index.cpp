@@ -88,10 +88,10 @@ class ClaimsOf final : public Claims {
   // that is said of it, since others are searched in it.
   void finish() override {
     const auto rank = [](const IndexedClaim& c) {
-      return !lines::Relaxes<G>                   ? 0
-             : c.move == check::kSearched         ? 0
-             : c.move == check::kRegionSearched   ? 2
-                                                  : 1;
+      return !lines::Relaxes<G>                 ? 0
+             : c.move == check::kSearched       ? 0
+             : c.move == check::kRegionSearched ? 2
+                                                : 1;
     };
     std::sort(claims_.begin(), claims_.end(), [&](const IndexedClaim& a, const IndexedClaim& b) {
       const int order = std::memcmp(&a.s, &b.s, sizeof(State));
@@ -192,10 +192,9 @@ class ClaimsOf final : public Claims {
 
   template <class Claim>
   static auto lower_bound(const std::vector<Claim>& claims, const State& image) {
-    return std::lower_bound(claims.begin(), claims.end(), image,
-                            [](const Claim& c, const State& t) {
-                              return std::memcmp(&c.s, &t, sizeof(State)) < 0;
-                            });
+    return std::lower_bound(
+        claims.begin(), claims.end(), image,
+        [](const Claim& c, const State& t) { return std::memcmp(&c.s, &t, sizeof(State)) < 0; });
   }
   // visit(claim, turned, k) for claims that cover `turned`, the position under symmetry k, until it
   // returns false.
@@ -240,8 +239,7 @@ class ClaimsOf final : public Claims {
 
   // The pairs that hold in `first` and are left in `now`: a move with which they hold again, the
   // answer to the last one before any other.
-  std::optional<AnyMove> paired_move(const State& first, const State& now,
-                                     int last) const {
+  std::optional<AnyMove> paired_move(const State& first, const State& now, int last) const {
     const State image = image_of(g_, first);
     const auto found = lower_bound(paired_, image);
     if (found == paired_.end() || !(found->s == image)) return std::nullopt;

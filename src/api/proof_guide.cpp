@@ -55,8 +55,8 @@ Result<std::shared_ptr<ProofGuide>> ProofGuide::open(const std::string& path, co
   const auto header = header_of(files.front());
   if (!header) return header.error();
   if (header->game != game.spec())
-    return Error{fmt::format("it is about {}, and the game is {}", text::quoted(header->game),
-                             game.spec())};
+    return Error{
+        fmt::format("it is about {}, and the game is {}", text::quoted(header->game), game.spec())};
   const Result<Ruleset> proved = Ruleset::make(header->game, header->outcomes);
   if (!proved) return proved.error();
   if (fingerprint(proved->rules()) != header->rules)
@@ -92,7 +92,7 @@ Result<bool> ProofGuide::read(const std::vector<std::string>& files) {
       const bool won = *bound == (claimant == Side::Max ? rules.scale().best() : 0);
       const auto k = static_cast<std::size_t>(claimant);
       if (header->regions && won) relaxed_[k] = relaxed_game(rules, claimant);
-      shelves_[k] = {*bound, make_claims(rules, relaxed_[k].get(), {claimant, *bound}, {})};
+      sides_[k] = {*bound, make_claims(rules, relaxed_[k].get(), {claimant, *bound}, {})};
     }
   }
   if (!root) return Error{"the root part, which is about a position, is missing"};
@@ -101,8 +101,8 @@ Result<bool> ProofGuide::read(const std::vector<std::string>& files) {
     const auto done = read_file(file, most);
     if (!done) return done;
   }
-  for (Shelf& shelf : shelves_)
-    if (shelf.claims) shelf.claims->finish();
+  for (OfSide& own : sides_)
+    if (own.claims) own.claims->finish();
   return true;
 }
 
@@ -117,9 +117,9 @@ Result<bool> ProofGuide::read_file(const std::string& file, std::uint64_t most) 
   if (!header->of_root())
     for (const Side side : {Side::Max, Side::Min}) {
       const auto k = static_cast<std::size_t>(side);
-      const auto bound = proved_.scale().rank_of(
-          side == Side::Max ? header->at_least.value_or(0) : -header->at_least.value_or(0));
-      wanted[k] = header->claimant == proved_.player(side) && bound == shelves_[k].bound;
+      const auto bound = proved_.scale().rank_of(side == Side::Max ? header->at_least.value_or(0)
+                                                                   : -header->at_least.value_or(0));
+      wanted[k] = header->claimant == proved_.player(side) && bound == sides_[k].bound;
     }
   const check::Layouts layouts = check::layouts(proved_.rules(), relaxed_);
   check::Block block;
@@ -128,9 +128,9 @@ Result<bool> ProofGuide::read_file(const std::string& file, std::uint64_t most) 
     if (!more) return more.error();
     if (!*more) return true;
     const auto k = static_cast<std::size_t>(block.claimant);
-    if (!wanted[k] || !shelves_[k].claims) continue;
-    shelves_[k].claims->add(block);
-    if (shelves_[k].claims->bytes() > most) return Error{"there is not enough memory for it"};
+    if (!wanted[k] || !sides_[k].claims) continue;
+    sides_[k].claims->add(block);
+    if (sides_[k].claims->bytes() > most) return Error{"there is not enough memory for it"};
   }
 }
 
@@ -155,15 +155,15 @@ Result<bool> ProofGuide::check(std::size_t threads, const std::atomic<bool>* sto
 }
 
 // Positions are the same on every scale, but may be numbered in another way.
-AnyState ProofGuide::as_proved(const AnyState& s) const {
-  return *proved_.rules().parse(game_.rules().position(s));
+Result<AnyState> ProofGuide::as_proved(const AnyState& s) const {
+  return proved_.rules().parse(game_.rules().position(s));
 }
 
 // What a statement of this side is worth on the scale that is played, of which it may say less.
 Bounds ProofGuide::as_played(Side claimant) const {
   const Scale &from = proved_.scale(), &to = game_.scale();
   const auto sign = [](int value) { return (value > 0) - (value < 0); };
-  const int proved = from.value(shelves_[static_cast<std::size_t>(claimant)].bound);
+  const int proved = from.value(sides_[static_cast<std::size_t>(claimant)].bound);
   const bool same = from.name() == to.name();
   const auto holds = [&](Outcome rank) {
     const int value = to.value(rank);
@@ -179,21 +179,23 @@ Bounds ProofGuide::as_played(Side claimant) const {
 }
 
 bool ProofGuide::speaks(Side side, const AnyState& proved) const {
-  const Shelf& shelf = shelves_[static_cast<std::size_t>(side)];
-  return shelf.claims != nullptr && shelf.claims->about(proved).known();
+  const OfSide& own = sides_[static_cast<std::size_t>(side)];
+  return own.claims != nullptr && own.claims->about(proved).known();
 }
 
 std::optional<ProofGuide::Advice> ProofGuide::advise(std::span<const AnyState> positions,
                                                      std::span<const AnyMove> moves) const {
   const AnyGame& game = game_.rules();
   const Side side = game.to_move(positions.back());
-  const Shelf& shelf = shelves_[static_cast<std::size_t>(side)];
-  if (refused_ || shelf.claims == nullptr) return std::nullopt;
+  const OfSide& own = sides_[static_cast<std::size_t>(side)];
+  if (refused_ || own.claims == nullptr) return std::nullopt;
   // Back to where the proof says something: what it left to a search goes on from there.
   std::vector<AnyState> states;
   std::vector<AnyMove> between;
   for (std::size_t k = positions.size(); k-- > 0;) {
-    states.insert(states.begin(), as_proved(positions[k]));
+    const Result<AnyState> state = as_proved(positions[k]);
+    if (!state) return std::nullopt;
+    states.insert(states.begin(), *state);
     if (k + 1 < positions.size()) {
       const auto move =
           proved_.rules().parse_move(states[0], game.move_text(positions[k], moves[k]));
@@ -207,7 +209,7 @@ std::optional<ProofGuide::Advice> ProofGuide::advise(std::span<const AnyState> p
       silent_.insert(here);
       continue;
     }
-    const auto reply = shelf.claims->reply(states, between);
+    const auto reply = own.claims->reply(states, between);
     if (!reply) return std::nullopt;
     const AnyState& now = positions.back();
     const auto move = game.parse_move(now, proved_.rules().move_text(states.back(), *reply));

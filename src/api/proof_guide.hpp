@@ -5,8 +5,8 @@
 // certificate as solvent-check does; from then on it is proved.
 #pragma once
 
-#include <atomic>
 #include <array>
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <set>
@@ -46,7 +46,7 @@ class ProofGuide {
                                std::span<const AnyMove> moves) const;
 
  private:
-  struct Shelf {  // of the side's statement, if there is one
+  struct OfSide {  // of the side's statement, if there is one
     Outcome bound = 0;
     std::unique_ptr<Claims> claims;
   };
@@ -54,14 +54,14 @@ class ProofGuide {
   ProofGuide(std::string path, Ruleset game, Ruleset proved);
   Result<bool> read(const std::vector<std::string>& files);
   Result<bool> read_file(const std::string& file, std::uint64_t most);
-  AnyState as_proved(const AnyState& s) const;
+  Result<AnyState> as_proved(const AnyState& s) const;
   Bounds as_played(Side claimant) const;
   bool speaks(Side side, const AnyState& proved) const;
 
   std::string path_;
   Ruleset game_, proved_;  // as it is played; as the certificate names it
   std::array<GamePtr, 2> relaxed_;
-  std::array<Shelf, 2> shelves_;  // by claimant
+  std::array<OfSide, 2> sides_;  // by claimant
   std::atomic<bool> checked_{false}, refused_{false};
   mutable std::mutex silence_;
   mutable std::set<std::pair<Side, std::string>> silent_;  // positions it says nothing about

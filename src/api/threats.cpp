@@ -58,32 +58,32 @@ std::optional<Threats> find_threats(const Position& position, std::uint64_t move
 
 std::string draw_threats(const Position& position, const ThreatSequence& sequence) {
   std::string out;
-  with_lines(position, [&]<class G, class Lines>(const G&, const Lines& lines,
-                                                 const typename G::State& s) {
-    std::map<std::string, std::size_t> numbers;
-    for (std::size_t k = 0; k < sequence.moves.size(); ++k)
-      numbers.emplace(sequence.moves[k], k + 1);
-    const auto [columns, rows, levels] = lines.size();
-    for (int level = 0; level < levels; ++level) {
-      if (levels > 1) out += fmt::format("level {}\n", level + 1);
-      for (int row = rows; row-- > 0;) {
-        out += fmt::format("  {:>2}", row + 1);
-        for (int column = 0; column < columns; ++column) {
-          const int cell = lines.cell(column, row, level);
-          const auto number = numbers.find(name_of<G>(position.game().rules(), s, cell));
-          out += number != numbers.end()                    ? fmt::format(" {:>2}", number->second)
-                 : lines.stones(s, Side::Max).test(cell)    ? "  X"
-                 : lines.stones(s, Side::Min).test(cell)    ? "  O"
-                                                            : "  .";
-        }
-        out += "\n";
-      }
-      out += "    ";
-      for (int column = 0; column < columns; ++column)
-        out += fmt::format("  {}", static_cast<char>('a' + column));
-      out += "\n";
-    }
-  });
+  with_lines(position,
+             [&]<class G, class Lines>(const G&, const Lines& lines, const typename G::State& s) {
+               std::map<std::string, std::size_t> numbers;
+               for (std::size_t k = 0; k < sequence.moves.size(); ++k)
+                 numbers.emplace(sequence.moves[k], k + 1);
+               const auto [columns, rows, levels] = lines.size();
+               for (int level = 0; level < levels; ++level) {
+                 if (levels > 1) out += fmt::format("level {}\n", level + 1);
+                 for (int row = rows; row-- > 0;) {
+                   out += fmt::format("  {:>2}", row + 1);
+                   for (int column = 0; column < columns; ++column) {
+                     const int cell = lines.cell(column, row, level);
+                     const auto number = numbers.find(name_of<G>(position.game().rules(), s, cell));
+                     out += number != numbers.end() ? fmt::format(" {:>2}", number->second)
+                            : lines.stones(s, Side::Max).test(cell) ? "  X"
+                            : lines.stones(s, Side::Min).test(cell) ? "  O"
+                                                                    : "  .";
+                   }
+                   out += "\n";
+                 }
+                 out += "    ";
+                 for (int column = 0; column < columns; ++column)
+                   out += fmt::format("  {}", static_cast<char>('a' + column));
+                 out += "\n";
+               }
+             });
   return out;
 }
 

@@ -233,7 +233,7 @@ TEST(CliPlay, ACertificateThatIsNone) {
   std::string text{std::istreambuf_iterator<char>(in), {}};
   const std::size_t at = text.find("\"move\": \"");
   ASSERT_NE(at, text.npos);
-  text.replace(at + 9, 2, "a1");
+  text.replace(at + 9, 2, "b1");
   std::ofstream(forged) << text;
   EXPECT_NE(refusal({"play", "mnk:4,3,3", "--proof", forged}).find("it is no proof"),
             std::string::npos);
