@@ -156,6 +156,7 @@ class ZoneSearch {
     f.attacks = attacks;
     f.most = most;
     f.began = nodes_++;
+    f.node.move = -1;
     f.first = static_cast<std::uint32_t>(children_.size());
     if (const auto known = table().find(name(w, attacks))) {
       f.node = *known;
