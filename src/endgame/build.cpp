@@ -95,7 +95,7 @@ class LoadedSlices {
     return out;
   }
   // Those of one pass, read from their files if need be. Throws DamagedTable.
-  Tables::Lower fetch(int slice, const std::vector<int>& wanted) {
+  LowerValues fetch(int slice, const std::vector<int>& wanted) {
     std::uint64_t missing = 0;
     for (const int k : wanted)
       if (!holds(k)) missing += tables_.label(k).positions;
@@ -103,7 +103,7 @@ class LoadedSlices {
       return std::find(wanted.begin(), wanted.end(), k) != wanted.end();
     };
     make_room(slice, missing, is_wanted);
-    Tables::Lower lower(static_cast<std::size_t>(slice));
+    LowerValues lower(static_cast<std::size_t>(slice));
     for (const int k : wanted) {
       if (!holds(k)) put(k, read_slice(open(k), order_.threads, order_.stop));
       lower[k] = bytes_of(values_[k]);

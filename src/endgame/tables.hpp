@@ -25,9 +25,8 @@ class Tables : public SliceList {
  public:
   // The values of a slice, or nothing if `stop` was set. Those of the slices it needs are given in
   // one or more passes: of `lower(pass)` element m is slice m, or null if another pass has it.
-  using Lower = std::vector<const signed char*>;
   virtual std::optional<ZeroedMemory> solve(int slice, int passes,
-                                            const std::function<Lower(int pass)>& lower,
+                                            const std::function<LowerValues(int pass)>& lower,
                                             int threads, const std::atomic<bool>* stop,
                                             Advance& advance) const = 0;
   // Does a move of the slice lead to the lower one?
