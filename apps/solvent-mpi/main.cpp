@@ -2,6 +2,7 @@
 // to people and asks the others for help.
 #include "../solvent/console.hpp"
 #include "../solvent/program.hpp"
+#include "../solvent/verbs.hpp"
 #include "mpi_ranks.hpp"
 #include "rank_verbs.hpp"
 #include "tasks.hpp"
@@ -12,6 +13,7 @@ using namespace solvent::cli;
 
 constexpr const char* kExamples = R"(Examples:
   mpirun -n 4 solvent-mpi ranks              who takes part, and how fast messages are
+  mpirun -n 4 solvent-mpi table build awari --stones 20 --dir /shared/awari-db
 Every verb explains itself: solvent-mpi ranks --help. How to run it on a cluster: docs/cluster.md)";
 
 int front(MpiRanks& ranks, int argc, char** argv) {
@@ -21,6 +23,10 @@ int front(MpiRanks& ranks, int argc, char** argv) {
   app.footer(kExamples);
   int exit_status = kAnswered;
   add_ranks(app, ranks, exit_status);
+  add_table(app, exit_status, [&ranks] {
+    begin_task(ranks, Task::Table);
+    return &ranks;
+  });
   return run_program(parser, argc, argv, exit_status);
 }
 
@@ -28,7 +34,10 @@ int front(MpiRanks& ranks, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   MpiRanks ranks(argc, argv);
-  if (ranks.rank() != 0) return ranks.leave(help_out(ranks), true);
+  if (ranks.rank() != 0) {
+    catch_interrupts();  // which all ranks get; rank 0 says when to leave
+    return ranks.leave(help_out(ranks), true);
+  }
   const int exit_status = front(ranks, argc, argv);
   begin_task(ranks, Task::Leave, {static_cast<std::byte>(exit_status)});
   return ranks.leave(exit_status, true);

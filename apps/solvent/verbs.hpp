@@ -2,7 +2,13 @@
 // itself to the parser and sets the exit status when it has run.
 #pragma once
 
+#include <functional>
+
 #include "parser.hpp"
+
+namespace solvent {
+class Ranks;
+}
 
 namespace solvent::cli {
 
@@ -13,7 +19,8 @@ void add_perft(Command& app, int& exit_status);
 void add_solve(Command& app, int& exit_status);
 void add_batch(Command& app, int& exit_status);
 void add_store(Command& app, int& exit_status);
-void add_table(Command& app, int& exit_status);
+// `call` asks other ranks for help with building a database, if there are any.
+void add_table(Command& app, int& exit_status, const std::function<Ranks*()>& call = {});
 void add_play(Command& app, int& exit_status);
 void add_reproduce(Command& app, int& exit_status);
 void add_serve(Command& app, int& exit_status);

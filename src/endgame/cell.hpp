@@ -39,8 +39,7 @@ struct CellOf {
 
   // One of the values t = limit..1, for those who win by it and those who lose by it.
   struct Level {
-    explicit Level(int t)
-        : won(static_cast<Word>(t + kBias)), lost(static_cast<Word>(kBias - t)) {}
+    explicit Level(int t) : won(static_cast<Word>(t + kBias)), lost(static_cast<Word>(kBias - t)) {}
     Word won, lost;
   };
   // Is it worth +-level by its exits and what came before, or does it wait?

@@ -24,9 +24,6 @@
 
 namespace solvent::endgame {
 
-// The values of some lower slices, each all of it; null for the others.
-using LowerValues = std::vector<const signed char*>;
-
 template <Slice S>
 class Retrograde {
  public:
@@ -125,9 +122,7 @@ class Retrograde {
       sent_[count_++] = {index, value, exit};
       if (count_ == sent_.size()) look_up();
     }
-    void opened(std::uint64_t index, Opening o) {
-      cells_[index] = Cells::opened(cells_[index], o);
-    }
+    void opened(std::uint64_t index, Opening o) { cells_[index] = Cells::opened(cells_[index], o); }
     void look_up() {
       for (std::size_t k = 0; k < count_; ++k) {
         const Sent& s = sent_[k];

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <concepts>
 #include <cstdint>
+#include <vector>
 
 namespace solvent::endgame {
 
@@ -50,6 +51,9 @@ concept Slice = requires(const S s, std::uint64_t index, typename S::Cursor& cur
   s.predecessors(board, visit);
 };
 // clang-format on
+
+// The values of some lower slices, or of a rank's shares of them; null for the others.
+using LowerValues = std::vector<const signed char*>;
 
 // How far an analysis has come; may be read while it runs.
 struct Advance {

@@ -6,6 +6,8 @@
 
 #include "endgame/awari_slice.hpp"
 #include "endgame/kalah_slice.hpp"
+#include "endgame/retrograde.hpp"
+#include "endgame/retrograde_share.hpp"
 #include "endgame/woodpush_slice.hpp"
 
 namespace solvent::endgame {
@@ -109,8 +111,9 @@ class TypedTables final : public Tables {
     return {Model::name(rules_, game_.spec()), slice, rules_.slice_size(slice),
             Model::limit(rules_, slice)};
   }
-  std::optional<ZeroedMemory> solve(int slice, int passes, const std::function<LowerValues(int)>& lower,
-                                    int threads, const std::atomic<bool>* stop,
+  std::optional<ZeroedMemory> solve(int slice, int passes,
+                                    const std::function<LowerValues(int)>& lower, int threads,
+                                    const std::atomic<bool>* stop,
                                     Advance& advance) const override {
     const auto model = Model::make_slice(rules_, slice);
     Retrograde<typename Model::Slice> analysis(model, threads, stop);
@@ -119,6 +122,16 @@ class TypedTables final : public Tables {
     ZeroedMemory values = analysis.take_values();
     if (stop != nullptr && *stop) return std::nullopt;  // not all of them
     return values;
+  }
+  std::optional<ZeroedMemory> solve_share(int slice, const Deal& deal, int passes,
+                                          const std::function<LowerValues(int)>& lower,
+                                          Exchange& exchange, Advance& advance) const override {
+    const auto model = Model::make_slice(rules_, slice);
+    RetrogradeShare<typename Model::Slice> analysis(model, deal, exchange);
+    for (int pass = 0; pass < passes; ++pass)
+      if (!analysis.open([&] { return lower(pass); }, advance)) return std::nullopt;
+    if (!analysis.finish(advance)) return std::nullopt;
+    return analysis.take_values();
   }
   bool needs(int slice, int lower) const override { return Model::needs(slice, lower); }
   int bytes_a_position() const override { return Retrograde<typename Model::Slice>::kCellBytes; }

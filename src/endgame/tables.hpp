@@ -10,7 +10,9 @@
 
 #include "base/memory.hpp"
 #include "endgame/database.hpp"
-#include "endgame/retrograde.hpp"
+#include "endgame/deal.hpp"
+#include "endgame/exchange.hpp"
+#include "endgame/slice.hpp"
 #include "game/any_game.hpp"
 
 namespace solvent::endgame {
@@ -29,6 +31,11 @@ class Tables : public SliceList {
                                             const std::function<LowerValues(int pass)>& lower,
                                             int threads, const std::atomic<bool>* stop,
                                             Advance& advance) const = 0;
+  // The same by many ranks, which all call it: this one's share, from its shares of those slices.
+  // Nothing if they were stopped or one of them has failed.
+  virtual std::optional<ZeroedMemory> solve_share(int slice, const Deal& deal, int passes,
+                                                  const std::function<LowerValues(int pass)>& lower,
+                                                  Exchange& exchange, Advance& advance) const = 0;
   // Does a move of the slice lead to the lower one?
   virtual bool needs(int slice, int lower) const = 0;
   // Bytes that solve() needs for a position of the slice.

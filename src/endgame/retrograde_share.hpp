@@ -1,0 +1,366 @@
+// Retrograde analysis of one slice by many ranks, each of which has the cells of its share of the
+// positions (after Romein and Bal 2003). It is the analysis of retrograde.hpp, but whoever settles
+// a position tells predecessors that others have by a letter; and what an exit is worth is a
+// question to the rank that has that position of the lower slice. Letters are large, and nobody
+// waits for one while there is other work.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "endgame/cell.hpp"
+#include "endgame/deal.hpp"
+#include "endgame/exchange.hpp"
+#include "endgame/pile.hpp"
+#include "endgame/slice.hpp"
+
+namespace solvent::endgame {
+
+template <Slice S>
+class RetrogradeShare {
+ public:
+  // At most `most_waiting` positions wait on each stack for their predecessors to be told; others
+  // wait in their cells.
+  RetrogradeShare(const S& slice, const Deal& deal, Exchange& exchange,
+                  std::size_t most_waiting = 1 << 16)
+      : slice_(slice),
+        deal_(deal),
+        exchange_(exchange),
+        most_waiting_(most_waiting),
+        letter_bytes_(exchange.letter_bytes()),
+        size_(deal.share(slice.size())),
+        cursor_(slice.cursor()) {
+    require(size_ < std::uint64_t{1} << 39, "the number of a position fits into a letter");
+  }
+
+  // Every rank calls these in the same order; false if they were stopped. `lower` is called once,
+  // when the cells are there, and has the same slices on each.
+  bool open(const std::function<LowerValues()>& lower, Advance& advance) {
+    Questions questions(*this, lower, advance);
+    return exchange_.run(questions);
+  }
+  bool finish(Advance& advance) {
+    for (int t = slice_.limit(); t > 0; --t) {
+      Telling telling(*this, Level(t), advance);
+      if (!exchange_.run(telling)) return false;
+    }
+    return true;
+  }
+
+  // The values of the share as bytes, in the memory of the cells, which are gone.
+  ZeroedMemory take_values() {
+    auto* bytes = static_cast<signed char*>(memory_.data());
+    for (std::uint64_t i = 0; i < size_; ++i)  // a cell has at least two bytes
+      bytes[i] = static_cast<signed char>(Cells::value(cells_[i]));
+    memory_.shrink(std::max<std::uint64_t>(size_, 1));
+    return std::move(memory_);
+  }
+  int value(std::uint64_t number) const { return Cells::value(cells_[number]); }
+
+ private:
+  using Board = typename S::Board;
+  using Cells = CellOf<S::kMostMoves>;
+  using Cell = typename Cells::Word;
+  using Level = typename Cells::Level;
+
+  class Questions;
+  class Telling;
+
+  void make_cells() {
+    if (cells_ != nullptr) return;
+    memory_ = ZeroedMemory(std::max<std::uint64_t>(size_, 1) * sizeof(Cell));
+    cells_ = static_cast<Cell*>(memory_.data());
+  }
+
+  const S& slice_;
+  const Deal& deal_;
+  Exchange& exchange_;
+  std::size_t most_waiting_, letter_bytes_;
+  std::uint64_t size_;
+  typename S::Cursor cursor_;
+  ZeroedMemory memory_{};
+  Cell* cells_ = nullptr;
+};
+
+// Opens the own positions, and asks what exits to others' positions are worth. Answers come back in
+// the order of the questions, so only their values are sent.
+template <Slice S>
+class RetrogradeShare<S>::Questions final : public Phase {
+ public:
+  Questions(RetrogradeShare& share, const std::function<LowerValues()>& lower, Advance& advance)
+      : s_(share),
+        find_lower_(lower),
+        advance_(advance),
+        to_(static_cast<std::size_t>(s_.deal_.ranks())) {}
+
+  void begin() override {
+    s_.make_cells();
+    lower_ = find_lower_();
+  }
+  bool step() override {
+    constexpr std::uint64_t kSome = 1 << 11;
+    if (next_ == s_.size_) {
+      look_up();
+      for (std::size_t to = 0; to < to_.size(); ++to)
+        if (!to_[to].pile.empty()) ask(to);
+      return false;
+    }
+    // A block of the own positions has consecutive indices.
+    const std::uint64_t rest = s_.deal_.block() - next_ % s_.deal_.block();
+    const std::uint64_t count = std::min({kSome, rest, s_.size_ - next_});
+    first_ = s_.deal_.index(next_);
+    s_.slice_.open(first_, first_ + count, *this);
+    next_ += count;
+    advance_.opened += count;
+    return true;
+  }
+
+  // What the slice says of its positions.
+  bool wants(int slice) const {
+    return static_cast<std::size_t>(slice) < lower_.size() && lower_[slice] != nullptr;
+  }
+  void opened(std::uint64_t index, Opening o) {
+    Cell& c = s_.cells_[own(index)];
+    c = Cells::opened(c, o);
+  }
+  void exit(std::uint64_t index, const Exit& exit) {
+    const Deal::Place place = s_.deal_.place(exit.index);
+    const std::uint64_t asker = own(index) << 9 | (static_cast<std::uint64_t>(exit.gained) & 0xFF) |
+                                (exit.same_side ? 0x100U : 0U);
+    if (s_.deal_.is_own(place)) {
+      const signed char* value = lower_[exit.slice] + place.index;
+      __builtin_prefetch(value);
+      here_[here_count_++] = {asker, value};
+      if (here_count_ == here_.size()) look_up();
+      return;
+    }
+    To& to = to_[place.rank];
+    to.askers.push_back(asker);
+    if (to.pile.add(place.index << 8 | static_cast<unsigned>(exit.slice), s_.letter_bytes_))
+      ask(place.rank);
+  }
+
+  void take(int from, Letter letter) override {
+    if (static_cast<Sort>(letter.back()) == Sort::Question)
+      answer(from, letter.first(letter.size() - 1));
+    else
+      hear(from, letter.first(letter.size() - 1));
+  }
+
+ private:
+  enum class Sort : unsigned char { Question, Answer };
+  static constexpr std::size_t kMostAsked = 4;  // letters to one rank without an answer
+  static constexpr std::size_t kAhead = 16;     // values on their way into the cache
+  using Asked = Pile<6>;                        // a slice in one byte, a number in five
+  struct To {
+    Asked pile{};
+    std::vector<std::uint64_t> askers{};              // of what is in the pile
+    std::deque<std::vector<std::uint64_t>> asked{};   // of the letters before
+  };
+  struct Here {
+    std::uint64_t asker;
+    const signed char* value;
+  };
+
+  std::uint64_t own(std::uint64_t index) const { return next_ + (index - first_); }
+  void raise(std::uint64_t asker, int value) {
+    const Exit exit{0, 0, static_cast<signed char>(asker & 0xFF), (asker & 0x100) != 0};
+    Cell& c = s_.cells_[asker >> 9];
+    c = Cells::with_exit(c, exit.worth(value));
+  }
+  void look_up() {
+    for (std::size_t k = 0; k < here_count_; ++k) raise(here_[k].asker, *here_[k].value);
+    here_count_ = 0;
+  }
+  void ask(std::size_t rank) {
+    To& to = to_[rank];
+    while (to.asked.size() >= kMostAsked && !s_.exchange_.stopping()) s_.exchange_.await();
+    Bytes letter = to.pile.take();
+    letter.push_back(static_cast<std::byte>(Sort::Question));
+    to.asked.push_back(std::exchange(to.askers, {}));
+    s_.exchange_.send(static_cast<int>(rank), std::move(letter));
+  }
+  void answer(int from, Letter questions) {
+    const std::size_t count = Asked::count(questions);
+    const auto place = [&](std::size_t k) {
+      const std::uint64_t number = Asked::number(questions, k);
+      return lower_[number & 0xFF] + (number >> 8);
+    };
+    Bytes values = Exchange::blank();
+    values.reserve(values.size() + count + 1);
+    for (std::size_t k = 0; k < std::min(kAhead, count); ++k) __builtin_prefetch(place(k));
+    for (std::size_t k = 0; k < count; ++k) {
+      if (k + kAhead < count) __builtin_prefetch(place(k + kAhead));
+      values.push_back(static_cast<std::byte>(*place(k)));
+    }
+    values.push_back(static_cast<std::byte>(Sort::Answer));
+    s_.exchange_.reply(from, std::move(values));
+  }
+  void hear(int from, Letter values) {
+    std::deque<std::vector<std::uint64_t>>& asked = to_[static_cast<std::size_t>(from)].asked;
+    const std::vector<std::uint64_t>& askers = asked.front();
+    require(askers.size() == values.size(), "every question is answered");
+    for (std::size_t k = 0; k < askers.size(); ++k)
+      raise(askers[k], static_cast<signed char>(values[k]));
+    asked.pop_front();
+  }
+
+  RetrogradeShare& s_;
+  const std::function<LowerValues()>& find_lower_;
+  Advance& advance_;
+  LowerValues lower_{};
+  std::vector<To> to_;
+  std::array<Here, 256> here_;
+  std::size_t here_count_ = 0;
+  std::uint64_t next_ = 0, first_ = 0;  // an own position, and its index in the slice
+};
+
+// Settles what is worth +-level, and tells all predecessors.
+template <Slice S>
+class RetrogradeShare<S>::Telling final : public Phase {
+ public:
+  Telling(RetrogradeShare& share, Level level, Advance& advance)
+      : s_(share),
+        level_(level),
+        advance_(advance),
+        to_(static_cast<std::size_t>(s_.deal_.ranks())) {}
+
+  bool step() override {
+    constexpr std::uint64_t kRange = 1 << 14;
+    if (next_ < s_.size_) {
+      const std::uint64_t end = std::min(next_ + kRange, s_.size_);
+      scan(next_, end);
+      next_ = end;
+    }
+    drain();
+    advance_.settled += std::exchange(settled_, 0);
+    if (next_ < s_.size_) return true;
+    if (std::exchange(overflowed_, false)) {
+      next_ = 0;
+      return true;
+    }
+    if (!heard_.empty()) return true;
+    for (std::size_t to = 0; to < to_.size(); ++to)
+      if (!to_[to].empty()) s_.exchange_.send(static_cast<int>(to), to_[to].take());
+    return heard_.empty() && !overflowed_ ? false : true;
+  }
+
+  void take(int, Letter letter) override {
+    const std::size_t count = Told::count(letter);
+    const auto fetch = [&](std::size_t k) {
+      __builtin_prefetch(s_.cells_ + (Told::number(letter, k) >> 1), 1);
+    };
+    for (std::size_t k = 0; k < std::min(kInFlight, count); ++k) fetch(k);
+    for (std::size_t k = 0; k < count; ++k) {
+      if (k + kInFlight < count) fetch(k + kInFlight);
+      const std::uint64_t told = Told::number(letter, k);
+      if (touch(told >> 1, (told & 1) != 0, heard_.size() < s_.most_waiting_))
+        heard_.push_back(told >> 1);
+    }
+  }
+
+ private:
+  using Told = Pile<5>;  // a number of a position, and whether the one to move there wins by it
+  static constexpr std::size_t kInFlight = 32;  // cells on their way into the cache
+  struct Place {
+    std::uint64_t number;
+    Board board;
+    bool won;  // for the one to move there, by the move that is being taken back
+  };
+
+  void scan(std::uint64_t first, std::uint64_t last) {
+    constexpr std::uint64_t kRun = 64;
+    for (std::uint64_t run = first; run < last; run += kRun) {
+      const std::uint64_t end = std::min(run + kRun, last);
+      if (!Cells::any_due(s_.cells_ + run, s_.cells_ + end, level_)) continue;
+      for (std::uint64_t i = run; i < end; ++i) {
+        Cell& c = s_.cells_[i];
+        if (!Cells::is_due(c, level_)) continue;
+        c = Cells::claimed(c);
+        tell(s_.cursor_.board(s_.deal_.index(i)), Cells::value_of(c) > 0);
+        while (!stack_.empty()) tell_top();
+      }
+    }
+  }
+  // Until nothing waits here; what comes meanwhile is taken now and then.
+  void drain() {
+    for (;;) {
+      if (!stack_.empty()) {
+        tell_top();
+      } else if (!heard_.empty()) {
+        const std::uint64_t number = heard_.back();
+        heard_.pop_back();
+        tell(s_.cursor_.board(s_.deal_.index(number)), Cells::value_of(s_.cells_[number]) > 0);
+      } else if (tail_ != head_) {
+        touch_next();
+      } else {
+        return;
+      }
+    }
+  }
+  void tell_top() {
+    const Place p = stack_.back();
+    stack_.pop_back();
+    tell(p.board, p.won);
+  }
+  void tell(const Board& board, bool won) {
+    constexpr std::uint64_t kOften = 512;
+    if (++told_ % kOften == 0 && gives_up()) return;
+    ++settled_;
+    s_.slice_.predecessors(board, [&](std::uint64_t index, const Board& before, bool same_side) {
+      const Deal::Place place = s_.deal_.place(index);
+      const bool wins = won == same_side;
+      if (s_.deal_.is_own(place)) {
+        __builtin_prefetch(s_.cells_ + place.index, 1);
+        if (head_ - tail_ == kInFlight) touch_next();
+        ring_[head_++ % kInFlight] = {place.index, before, wins};
+      } else if (to_[place.rank].add(place.index << 1 | (wins ? 1U : 0U), s_.letter_bytes_)) {
+        s_.exchange_.send(static_cast<int>(place.rank), to_[place.rank].take());
+      }
+    });
+  }
+  bool gives_up() {
+    s_.exchange_.pump();
+    advance_.settled += std::exchange(settled_, 0);
+    if (!s_.exchange_.stopping()) return false;
+    stack_.clear();
+    heard_.clear();
+    head_ = tail_ = 0;
+    return true;
+  }
+  void touch_next() {
+    const Place p = ring_[tail_++ % kInFlight];
+    if (touch(p.number, p.won, stack_.size() < s_.most_waiting_)) stack_.push_back(p);
+  }
+  // One move of it has turned out to be worth +-level. True if that settles it, and there is room
+  // for it to wait.
+  bool touch(std::uint64_t number, bool won, bool room) {
+    Cell& c = s_.cells_[number];
+    if ((c & Cells::kSettled) != 0) return false;
+    const auto told = Cells::told(c, won, level_);
+    c = told.next;
+    if (!told.settled || room) return told.settled;
+    c |= Cells::kWaiting;
+    overflowed_ = true;
+    return false;
+  }
+
+  RetrogradeShare& s_;
+  Level level_;
+  Advance& advance_;
+  std::vector<Told> to_;
+  std::vector<Place> stack_{};          // settled here
+  std::vector<std::uint64_t> heard_{};  // settled by letters
+  std::array<Place, kInFlight> ring_;
+  std::size_t head_ = 0, tail_ = 0;
+  std::uint64_t next_ = 0, settled_ = 0, told_ = 0;
+  bool overflowed_ = false;
+};
+
+}  // namespace solvent::endgame
