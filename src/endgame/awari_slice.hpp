@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "endgame/packed_pits.hpp"
 #include "endgame/slice.hpp"
 #include "games/awari/rules.hpp"
 
@@ -45,6 +46,10 @@ class AwariSlice {
     const std::uint64_t* own_ = nullptr;
   };
   Cursor cursor() const { return Cursor(*this); }
+
+  static bool can_pack(const Board& b) { return can_be_packed(b.own, b.enemy); }
+  static std::uint64_t packed(const Board& b) { return packed_pits(b); }
+  static Board unpacked(std::uint64_t packed) { return unpacked_pits<Board>(packed); }
 
   static std::uint64_t index(const Board& b) {
     constexpr std::uint64_t kEach = 0x0001'0101'0101'0101;

@@ -93,8 +93,8 @@ bool is_there(const Tables& tables, const std::string& folder, int slice) {
 
 Result<bool> build(const Tables& tables, const BuildOrder& order) {
   if (const auto error = prepare(tables, order, 1)) return *error;
-  LoadedSlices shelf(tables, {order.folder, order.highest, order.memory, order.threads, order.stop},
-                     Deal());
+  LoadedSlices shelf(tables,
+                     {order.folder, order.highest, order.memory, order.threads, order.stop});
   for (int k = 0; k <= order.highest; ++k) {
     if (order.stop != nullptr && *order.stop) return false;
     try {

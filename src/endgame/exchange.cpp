@@ -14,13 +14,13 @@ namespace solvent::endgame {
 // The first byte of every message; the number of the phase follows.
 enum class Exchange::Kind : unsigned char {
   OfPhase,  // a letter
-  Idle,    // to rank 0: a Report, since it has changed
-  Answer,  // to rank 0: a Report, since it was asked for
-  Ask,     // from rank 0
-  End,     // from rank 0, and whether the phase is complete
-  Stop,    // from rank 0
-  Failed,  // to rank 0, and why; nothing if it was told to stop
-  Part,    // to rank 0: the last message
+  Idle,     // to rank 0: a Report, since it has changed
+  Answer,   // to rank 0: a Report, since it was asked for
+  Ask,      // from rank 0
+  End,      // from rank 0, and whether the phase is complete
+  Stop,     // from rank 0
+  Failed,   // to rank 0, and why; nothing if it was told to stop
+  Part,     // to rank 0: the last message
 };
 
 namespace {
@@ -124,7 +124,8 @@ void Exchange::handle(Ranks::Message message) {
   const auto kind = get<Kind>(message.bytes, 0);
   const auto number = get<std::uint32_t>(message.bytes, 1);
   const auto a_report = [&] {
-    return Report{get<std::uint64_t>(message.bytes, kHead), get<std::uint64_t>(message.bytes, kHead + 8),
+    return Report{get<std::uint64_t>(message.bytes, kHead),
+                  get<std::uint64_t>(message.bytes, kHead + 8),
                   get<bool>(message.bytes, kHead + 16)};
   };
   // A stop is about everything; of the rest, somebody may be a phase ahead.
@@ -133,9 +134,9 @@ void Exchange::handle(Ranks::Message message) {
     return;
   }
   if (kind == Kind::Failed)
-    return request_stop({reinterpret_cast<const char*>(message.bytes.data()) + kHead,
-                         message.bytes.size() - kHead},
-                        message.from);
+    return request_stop(
+        {reinterpret_cast<const char*>(message.bytes.data()) + kHead, message.bytes.size() - kHead},
+        message.from);
   if (phase_ == nullptr || number != number_) {
     require(number == number_ + 1, "ranks are at most one phase apart");
     early_.push_back(std::move(message));
@@ -181,8 +182,7 @@ void Exchange::request_stop(const std::string& why, int whose) {
   if (std::exchange(asked_to_stop_, true)) return;
   stopping_ = true;
   if (rank() == 0) {
-    if (!why.empty())
-      failure_ = Error{size() == 1 ? why : fmt::format("rank {}: {}", whose, why)};
+    if (!why.empty()) failure_ = Error{size() == 1 ? why : fmt::format("rank {}: {}", whose, why)};
     return tell_others(note(Kind::Stop));
   }
   Bytes message = note(Kind::Failed);

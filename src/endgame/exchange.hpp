@@ -97,8 +97,8 @@ class Exchange {
   std::uint32_t number_ = 0;  // of the phase
   std::uint64_t sent_ = 0, received_ = 0;
   bool idle_ = false, ended_ = false, stopping_ = false, complete_ = false;
-  bool asked_to_stop_ = false;  // rank 0 has been, by this one; on rank 0, all have been
-  std::optional<Report> told_;  // what rank 0 knows of this one
+  bool asked_to_stop_ = false;         // rank 0 has been, by this one; on rank 0, all have been
+  std::optional<Report> told_;         // what rank 0 knows of this one
   std::vector<Ranks::Message> early_;  // of the next phase
   // On rank 0.
   std::vector<std::optional<Report>> reports_;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "endgame/packed_pits.hpp"
 #include "endgame/slice.hpp"
 #include "games/kalah/rules.hpp"
 
@@ -29,6 +30,11 @@ class KalahSlice {
     }
   };
   Cursor cursor() const { return {*this}; }
+
+  std::uint64_t index(const Board& b) const { return mancala::index(b.own, b.enemy, g_.pits()); }
+  static bool can_pack(const Board& b) { return can_be_packed(b.own, b.enemy); }
+  static std::uint64_t packed(const Board& b) { return packed_pits(b); }
+  static Board unpacked(std::uint64_t packed) { return unpacked_pits<Board>(packed); }
 
   template <class Openings>
   void open(std::uint64_t first, std::uint64_t last, Openings& openings) const {

@@ -7,11 +7,16 @@ namespace solvent::endgame {
 
 namespace {
 
+std::uint64_t largest_share(std::uint64_t positions, int ranks) {
+  return Deal::of(positions, ranks, 0).largest_share(positions);
+}
+
 std::uint64_t cell_bytes(const Tables& tables, int slice, int ranks) {
   return static_cast<std::uint64_t>(tables.bytes_a_position()) *
-         Deal(ranks).largest_share(tables.label(slice).positions);
+         largest_share(tables.label(slice).positions, ranks);
 }
-constexpr std::uint64_t kFixed = std::uint64_t{48} << 20;  // for stacks, blocks, letters and the like
+constexpr std::uint64_t kFixed = std::uint64_t{48}
+                                 << 20;  // for stacks, blocks, letters and the like
 
 }  // namespace
 
@@ -21,15 +26,16 @@ std::uint64_t memory_needed(const Tables& tables, int highest, int ranks) {
     std::uint64_t largest = 0;
     for (int k = 0; k < slice; ++k)
       if (tables.needs(slice, k)) largest = std::max(largest, tables.label(k).positions);
-    most = std::max(most, cell_bytes(tables, slice, ranks) + Deal(ranks).largest_share(largest));
+    most = std::max(most, cell_bytes(tables, slice, ranks) + largest_share(largest, ranks));
   }
   return most + kFixed;
 }
 
-LoadedSlices::LoadedSlices(const Tables& tables, Order order, const Deal& deal)
+LoadedSlices::LoadedSlices(const Tables& tables, Order order, int ranks, int rank)
     : tables_(tables),
       order_(std::move(order)),
-      deal_(deal),
+      ranks_(ranks),
+      rank_(rank),
       values_(static_cast<std::size_t>(order_.highest) + 1) {}
 
 void LoadedSlices::put(int slice, ZeroedMemory values) {
@@ -42,7 +48,7 @@ void LoadedSlices::check(int slice) {
   if (bytes_ + share(slice) <= room(order_.highest))
     put(slice, read(file));
   else
-    file.unpack_all({}, deal_, order_.threads, order_.stop);
+    file.unpack_all({}, deal(slice), order_.threads, order_.stop);
 }
 
 std::vector<std::vector<int>> LoadedSlices::passes(int slice) const {
@@ -76,13 +82,17 @@ LowerValues LoadedSlices::fetch(int slice, const std::vector<int>& wanted) {
   return lower;
 }
 
+Deal LoadedSlices::deal(int slice) const {
+  return Deal::of(tables_.label(slice).positions, ranks_, rank_);
+}
+
 // Of the rank that has most, so that all ranks come to the same passes.
 std::uint64_t LoadedSlices::share(int slice) const {
-  return std::max<std::uint64_t>(deal_.largest_share(tables_.label(slice).positions), 1);
+  return std::max<std::uint64_t>(largest_share(tables_.label(slice).positions, ranks_), 1);
 }
 
 std::uint64_t LoadedSlices::room(int slice) const {
-  const std::uint64_t cells = cell_bytes(tables_, slice, deal_.ranks()) + kFixed;
+  const std::uint64_t cells = cell_bytes(tables_, slice, ranks_) + kFixed;
   return order_.memory > cells ? order_.memory - cells : 0;
 }
 
@@ -105,9 +115,10 @@ SliceFile LoadedSlices::open(int slice) const {
 
 // Not all of it if it is to stop meanwhile. A share of nothing is there, too.
 ZeroedMemory LoadedSlices::read(const SliceFile& file) const {
-  const std::uint64_t size = deal_.share(file.label().positions);
+  const Deal own = deal(file.label().slice);
+  const std::uint64_t size = own.share(file.label().positions);
   ZeroedMemory values(std::max<std::uint64_t>(size, 1));
-  file.unpack_all({static_cast<signed char*>(values.data()), size}, deal_, order_.threads,
+  file.unpack_all({static_cast<signed char*>(values.data()), size}, own, order_.threads,
                   order_.stop);
   return values;
 }

@@ -13,7 +13,8 @@
 
 namespace solvent::endgame {
 
-// Bytes that a rank needs for building up to `highest`, one that builds alone if it is the only one.
+// Bytes that a rank needs for building up to `highest`, one that builds alone if it is the only
+// one.
 std::uint64_t memory_needed(const Tables& tables, int highest, int ranks = 1);
 
 // The values that a build has in memory, or a rank its shares of them: what later slices may need,
@@ -28,7 +29,7 @@ class LoadedSlices {
     int threads;
     const std::atomic<bool>* stop;
   };
-  LoadedSlices(const Tables& tables, Order order, const Deal& deal);
+  LoadedSlices(const Tables& tables, Order order, int ranks = 1, int rank = 0);
 
   void put(int slice, ZeroedMemory values);
   // Reads all of a file that is there; keeps the values if there is room for them.
@@ -44,6 +45,7 @@ class LoadedSlices {
 
  private:
   bool holds(int slice) const { return values_[slice].size() > 0; }
+  Deal deal(int slice) const;
   std::uint64_t share(int slice) const;
   std::uint64_t room(int slice) const;
   template <class Keep>
@@ -53,7 +55,7 @@ class LoadedSlices {
 
   const Tables& tables_;
   Order order_;
-  Deal deal_;
+  int ranks_, rank_;
   Values values_;
   std::uint64_t bytes_ = 0;
 };

@@ -32,8 +32,8 @@ class RankedBuild {
         order_(order),
         progress_(progress),
         exchange_(ranks, stop),
-        deal_(ranks.size(), ranks.rank()),
-        loaded_(tables, {order.folder, highest(), order.memory, 1, stop}, deal_) {}
+        loaded_(tables, {order.folder, highest(), order.memory, 1, stop}, ranks.size(),
+                ranks.rank()) {}
 
   Result<bool> run() {
     bool complete = true;
@@ -53,6 +53,7 @@ class RankedBuild {
   }
   bool build(int slice) {
     const SliceLabel label = tables_.label(slice);
+    const Deal deal = Deal::of(label.positions, exchange_.size(), exchange_.rank());
     const std::uint64_t later = positions_between(tables_, slice + 1, highest());
     const std::vector<std::vector<int>> passes = loaded_.passes(slice);
     const Stopwatch clock;
@@ -61,24 +62,23 @@ class RankedBuild {
     std::function<void()> report;
     // Positions are dealt like cards, so all ranks come on like this one.
     const auto of_all = [&](std::uint64_t own) {
-      return std::min(own * static_cast<std::uint64_t>(deal_.ranks()), label.positions);
+      return std::min(own * static_cast<std::uint64_t>(exchange_.size()), label.positions);
     };
     if (progress_)
       report = [&] {
-        progress_({slice, highest(), label.positions, later,
-                   of_all(advance.opened / passes.size()), of_all(advance.settled), writing,
-                   clock.seconds()});
+        progress_({slice, highest(), label.positions, later, of_all(advance.opened / passes.size()),
+                   of_all(advance.settled), writing, clock.seconds()});
       };
     const Reporter reporter(report);
     loaded_.make_room(slice);
     std::optional<ZeroedMemory> solved = tables_.solve_share(
-        slice, deal_, static_cast<int>(passes.size()),
+        slice, static_cast<int>(passes.size()),
         [&](int pass) { return loaded_.fetch(slice, passes[static_cast<std::size_t>(pass)]); },
         exchange_, advance);
     if (!solved) return false;
     writing = true;
     if (!write_share(slice_path(order_.folder, label), label,
-                     {bytes_of(*solved), deal_.share(label.positions)}, deal_, exchange_))
+                     {bytes_of(*solved), deal.share(label.positions)}, deal, exchange_))
       return false;
     loaded_.put(slice, std::move(*solved));
     return true;
@@ -88,7 +88,6 @@ class RankedBuild {
   const RankedOrder& order_;
   const std::function<void(const Building&)>& progress_;
   Exchange exchange_;
-  Deal deal_;
   LoadedSlices loaded_;
 };
 

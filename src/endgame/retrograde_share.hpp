@@ -27,14 +27,16 @@ class RetrogradeShare {
  public:
   // At most `most_waiting` positions wait on each stack for their predecessors to be told; others
   // wait in their cells.
-  RetrogradeShare(const S& slice, const Deal& deal, Exchange& exchange,
+  // `deals` say how this slice and all below it are dealt.
+  RetrogradeShare(const S& slice, const std::vector<Deal>& deals, Exchange& exchange,
                   std::size_t most_waiting = 1 << 16)
       : slice_(slice),
-        deal_(deal),
+        deals_(deals),
+        deal_(deals.back()),
         exchange_(exchange),
         most_waiting_(most_waiting),
         letter_bytes_(exchange.letter_bytes()),
-        size_(deal.share(slice.size())),
+        size_(deal_.share(slice.size())),
         cursor_(slice.cursor()) {
     require(size_ < std::uint64_t{1} << 39, "the number of a position fits into a letter");
   }
@@ -79,7 +81,8 @@ class RetrogradeShare {
   }
 
   const S& slice_;
-  const Deal& deal_;
+  const std::vector<Deal>& deals_;
+  const Deal deal_;
   Exchange& exchange_;
   std::size_t most_waiting_, letter_bytes_;
   std::uint64_t size_;
@@ -111,8 +114,8 @@ class RetrogradeShare<S>::Questions final : public Phase {
         if (!to_[to].pile.empty()) ask(to);
       return false;
     }
-    // A block of the own positions has consecutive indices.
-    const std::uint64_t rest = s_.deal_.block() - next_ % s_.deal_.block();
+    // The positions of a hand have consecutive indices.
+    const std::uint64_t rest = s_.deal_.hand() - next_ % s_.deal_.hand();
     const std::uint64_t count = std::min({kSome, rest, s_.size_ - next_});
     first_ = s_.deal_.index(next_);
     s_.slice_.open(first_, first_ + count, *this);
@@ -130,7 +133,7 @@ class RetrogradeShare<S>::Questions final : public Phase {
     c = Cells::opened(c, o);
   }
   void exit(std::uint64_t index, const Exit& exit) {
-    const Deal::Place place = s_.deal_.place(exit.index);
+    const Deal::Place place = s_.deals_[static_cast<std::size_t>(exit.slice)].place(exit.index);
     const std::uint64_t asker = own(index) << 9 | (static_cast<std::uint64_t>(exit.gained) & 0xFF) |
                                 (exit.same_side ? 0x100U : 0U);
     if (s_.deal_.is_own(place)) {
@@ -160,8 +163,8 @@ class RetrogradeShare<S>::Questions final : public Phase {
   using Asked = Pile<6>;                        // a slice in one byte, a number in five
   struct To {
     Asked pile{};
-    std::vector<std::uint64_t> askers{};              // of what is in the pile
-    std::deque<std::vector<std::uint64_t>> asked{};   // of the letters before
+    std::vector<std::uint64_t> askers{};             // of what is in the pile
+    std::deque<std::vector<std::uint64_t>> asked{};  // of the letters before
   };
   struct Here {
     std::uint64_t asker;
@@ -245,33 +248,34 @@ class RetrogradeShare<S>::Telling final : public Phase {
       next_ = 0;
       return true;
     }
-    if (!heard_.empty()) return true;
     for (std::size_t to = 0; to < to_.size(); ++to)
       if (!to_[to].empty()) s_.exchange_.send(static_cast<int>(to), to_[to].take());
-    return heard_.empty() && !overflowed_ ? false : true;
+    return !letters_.empty() || overflowed_;
   }
 
+  // Letters wait, so that cells can be on their way into the cache while something else is done.
   void take(int, Letter letter) override {
-    const std::size_t count = Told::count(letter);
-    const auto fetch = [&](std::size_t k) {
-      __builtin_prefetch(s_.cells_ + (Told::number(letter, k) >> 1), 1);
-    };
-    for (std::size_t k = 0; k < std::min(kInFlight, count); ++k) fetch(k);
-    for (std::size_t k = 0; k < count; ++k) {
-      if (k + kInFlight < count) fetch(k + kInFlight);
-      const std::uint64_t told = Told::number(letter, k);
-      if (touch(told >> 1, (told & 1) != 0, heard_.size() < s_.most_waiting_))
-        heard_.push_back(told >> 1);
+    constexpr std::size_t kMostLetters = 64;
+    letters_.emplace_back(letter.begin(), letter.end());
+    if (letters_.size() <= kMostLetters) return;
+    const bool no_room = false;
+    for (; read_ < Told::count(letters_.front()); ++read_) {
+      const Place p = place_of(Told::number(letters_.front(), read_));
+      touch(p.number, p.won, no_room);
     }
+    next_letter();
   }
 
  private:
-  using Told = Pile<5>;  // a number of a position, and whether the one to move there wins by it
+  // A position, and whether the one to move there wins by the move that is being taken back: its
+  // board in 60 bits, or its index.
+  using Told = Pile<8>;
+  static constexpr std::uint64_t kByIndex = std::uint64_t{1} << 63, kWins = kByIndex >> 1;
   static constexpr std::size_t kInFlight = 32;  // cells on their way into the cache
   struct Place {
     std::uint64_t number;
-    Board board;
-    bool won;  // for the one to move there, by the move that is being taken back
+    Board board;  // unless it was told by its index
+    bool has_board, won;
   };
 
   void scan(std::uint64_t first, std::uint64_t last) {
@@ -293,10 +297,8 @@ class RetrogradeShare<S>::Telling final : public Phase {
     for (;;) {
       if (!stack_.empty()) {
         tell_top();
-      } else if (!heard_.empty()) {
-        const std::uint64_t number = heard_.back();
-        heard_.pop_back();
-        tell(s_.cursor_.board(s_.deal_.index(number)), Cells::value_of(s_.cells_[number]) > 0);
+      } else if (!letters_.empty()) {
+        read_letters();
       } else if (tail_ != head_) {
         touch_next();
       } else {
@@ -304,10 +306,39 @@ class RetrogradeShare<S>::Telling final : public Phase {
       }
     }
   }
+  // A few of the positions in the letters that have come.
+  void read_letters() {
+    for (std::size_t k = 0; k < kInFlight / 4; ++k) {
+      if (read_ == Told::count(letters_.front())) return next_letter();
+      take_up(place_of(Told::number(letters_.front(), read_++)));
+    }
+  }
+  void next_letter() {
+    letters_.pop_front();
+    read_ = 0;
+  }
+  std::uint64_t told_of(std::uint64_t index, [[maybe_unused]] const Board& board, bool wins) const {
+    const std::uint64_t flag = wins ? kWins : 0;
+    if constexpr (Packable<S>)
+      if (s_.slice_.can_pack(board)) return s_.slice_.packed(board) | flag;
+    return index | flag | kByIndex;
+  }
+  Place place_of(std::uint64_t told) const {
+    const bool wins = (told & kWins) != 0;
+    const std::uint64_t content = told & (kWins - 1);
+    if constexpr (Packable<S>) {
+      if ((told & kByIndex) == 0) {
+        const Board board = s_.slice_.unpacked(content);
+        return {s_.deal_.place(s_.slice_.index(board)).index, board, true, wins};
+      }
+    }
+    return {s_.deal_.place(content).index, {}, false, wins};
+  }
+
   void tell_top() {
     const Place p = stack_.back();
     stack_.pop_back();
-    tell(p.board, p.won);
+    tell(p.has_board ? p.board : s_.cursor_.board(s_.deal_.index(p.number)), p.won);
   }
   void tell(const Board& board, bool won) {
     constexpr std::uint64_t kOften = 512;
@@ -316,13 +347,10 @@ class RetrogradeShare<S>::Telling final : public Phase {
     s_.slice_.predecessors(board, [&](std::uint64_t index, const Board& before, bool same_side) {
       const Deal::Place place = s_.deal_.place(index);
       const bool wins = won == same_side;
-      if (s_.deal_.is_own(place)) {
-        __builtin_prefetch(s_.cells_ + place.index, 1);
-        if (head_ - tail_ == kInFlight) touch_next();
-        ring_[head_++ % kInFlight] = {place.index, before, wins};
-      } else if (to_[place.rank].add(place.index << 1 | (wins ? 1U : 0U), s_.letter_bytes_)) {
+      if (s_.deal_.is_own(place))
+        take_up({place.index, before, true, wins});
+      else if (to_[place.rank].add(told_of(index, before, wins), s_.letter_bytes_))
         s_.exchange_.send(static_cast<int>(place.rank), to_[place.rank].take());
-      }
     });
   }
   bool gives_up() {
@@ -330,9 +358,14 @@ class RetrogradeShare<S>::Telling final : public Phase {
     advance_.settled += std::exchange(settled_, 0);
     if (!s_.exchange_.stopping()) return false;
     stack_.clear();
-    heard_.clear();
-    head_ = tail_ = 0;
+    letters_.clear();
+    head_ = tail_ = read_ = 0;
     return true;
+  }
+  void take_up(const Place& p) {
+    __builtin_prefetch(s_.cells_ + p.number, 1);
+    if (head_ - tail_ == kInFlight) touch_next();
+    ring_[head_++ % kInFlight] = p;
   }
   void touch_next() {
     const Place p = ring_[tail_++ % kInFlight];
@@ -355,8 +388,9 @@ class RetrogradeShare<S>::Telling final : public Phase {
   Level level_;
   Advance& advance_;
   std::vector<Told> to_;
-  std::vector<Place> stack_{};          // settled here
-  std::vector<std::uint64_t> heard_{};  // settled by letters
+  std::vector<Place> stack_{};
+  std::deque<Bytes> letters_{};
+  std::size_t read_ = 0;  // of the first of them
   std::array<Place, kInFlight> ring_;
   std::size_t head_ = 0, tail_ = 0;
   std::uint64_t next_ = 0, settled_ = 0, told_ = 0;

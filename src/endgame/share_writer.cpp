@@ -27,13 +27,14 @@ struct Share {
   Exchange& exchange;
 
   std::uint32_t blocks() const { return blocks_of(values.size()); }
+  std::uint32_t blocks_of_hand() const { return static_cast<std::uint32_t>(deal.hand() / kBlock); }
   std::span<const signed char> block(std::uint32_t k) const {
     return values.subspan(std::uint64_t{k} * kBlock, block_size(values.size(), k));
   }
 };
 
-// Each rank tells the next one how its blocks end, so that pairs of values that lie in two blocks
-// are counted too, and rank 0 how often it has counted each pair.
+// Each rank tells the next one how its hands end, so that pairs of values that lie in two hands are
+// counted too, and rank 0 how often it has counted each pair.
 class Counting final : public Phase {
  public:
   explicit Counting(const Share& share) : s_(share), pairs_(share.label.limit) {}
@@ -72,7 +73,8 @@ class Counting final : public Phase {
   bool tell_ends() {
     told_ = true;
     std::vector<signed char> ends;
-    for (std::uint32_t k = 0; k < s_.blocks(); ++k) ends.push_back(s_.block(k).back());
+    for (std::uint64_t end = s_.deal.hand(); end <= s_.values.size(); end += s_.deal.hand())
+      ends.push_back(s_.values[end - 1]);
     if (s_.deal.ranks() == 1) {
       ends_ = std::move(ends);
       return true;
@@ -83,10 +85,13 @@ class Counting final : public Phase {
     s_.exchange.send((s_.deal.rank() + 1) % s_.deal.ranks(), std::move(letter));
     return true;
   }
-  // The value before an own block: the end of the one before it, which the rank before has.
+  // The value before an own block: the last one of the block before it, which is in the same hand,
+  // or in that of the rank before.
   signed char before(std::uint32_t block) const {
-    if (s_.deal.rank() > 0) return ends_->at(block);
-    return static_cast<signed char>(block == 0 ? 0 : ends_->at(block - 1));
+    const std::uint32_t hand = block / s_.blocks_of_hand();
+    if (block % s_.blocks_of_hand() != 0) return s_.block(block - 1).back();
+    if (s_.deal.rank() > 0) return ends_->at(hand);
+    return static_cast<signed char>(hand == 0 ? 0 : ends_->at(hand - 1));
   }
 
   const Share& s_;
@@ -96,29 +101,29 @@ class Counting final : public Phase {
   std::uint32_t next_ = 0;
 };
 
-// Rank 0 sends the others the order of values, and a note whenever it has written a round of
-// blocks; they send it their packed blocks, two rounds ahead at most.
+// Rank 0 sends the others the order of values, and then asks for packed hands in turn, for as many
+// at a time as it has room for.
 class Packing final : public Phase {
  public:
   Packing(const Share& share, const std::string& path, const PairCounts& pairs)
-      : s_(share),
-        path_(path),
-        pairs_(pairs),
-        a_round_(std::max<std::uint32_t>(
-            1, 256 / static_cast<std::uint32_t>(share.deal.ranks()))) {}
+      : s_(share), path_(path), pairs_(pairs) {}
 
   void begin() override {
     if (s_.exchange.rank() != 0) return;
     writer_ = std::make_unique<SliceWriter>(path_, s_.label, pairs_);
     packer_ = std::make_unique<BlockPacker>(pairs_.ranked(), s_.label.limit);
     packed_.resize(static_cast<std::size_t>(s_.deal.ranks()));
+    hands_ = (s_.label.positions + s_.deal.hand() - 1) / s_.deal.hand();
+    constexpr std::uint64_t kRoom = std::uint64_t{32} << 20;
+    at_a_time_ = std::clamp<std::uint64_t>(kRoom / s_.deal.hand(), 2,
+                                           2 * static_cast<std::uint64_t>(s_.deal.ranks()));
   }
   bool step() override {
     if (s_.exchange.rank() == 0) return write();
-    if (packer_ == nullptr || allowed_ == 0 || next_ == s_.blocks()) return false;
-    --allowed_;
+    if (packer_ == nullptr || asked_ == 0) return false;
+    --asked_;
     Bytes letter = Exchange::blank();
-    for (const PackedBlock& block : pack_round()) {
+    for (const PackedBlock& block : pack_hand()) {
       const auto size = static_cast<std::uint32_t>(block.bytes.size());
       append(letter, &size, 1);
       append(letter, &block.checksum, 1);
@@ -130,7 +135,7 @@ class Packing final : public Phase {
   void take(int from, Letter letter) override {
     if (s_.exchange.rank() == 0) return unpack(from, letter);
     if (letter.empty()) {
-      ++allowed_;
+      ++asked_;
       return;
     }
     std::vector<signed char> ranked(letter.size());
@@ -139,73 +144,70 @@ class Packing final : public Phase {
   }
 
  private:
-  std::vector<PackedBlock> pack_round() {
-    std::vector<PackedBlock> out;
-    for (std::uint32_t k = 0; k < a_round_ && next_ < s_.blocks(); ++k, ++next_)
+  using Hand = std::vector<PackedBlock>;
+
+  Hand pack_hand() {
+    Hand out;
+    for (std::uint32_t k = 0; k < s_.blocks_of_hand() && next_ < s_.blocks(); ++k, ++next_)
       out.push_back(packer_->pack(s_.block(next_)));
     return out;
   }
   void unpack(int from, Letter letter) {
+    Hand& hand = packed_[static_cast<std::size_t>(from)].emplace_back();
     for (std::size_t at = 0; at < letter.size();) {
       std::uint32_t size = 0;
-      PackedBlock block;
+      PackedBlock& block = hand.emplace_back();
       std::memcpy(&size, letter.data() + at, sizeof size);
       std::memcpy(&block.checksum, letter.data() + at + 4, sizeof block.checksum);
       block.bytes.resize(size);
       std::memcpy(block.bytes.data(), letter.data() + at + 8, size);
       at += 8 + size;
-      packed_[static_cast<std::size_t>(from)].push_back(std::move(block));
     }
   }
 
-  // On rank 0: a round, once all of it is there.
+  // On rank 0: asks for hands, writes the next one if it is there, or else packs one of the own.
   bool write() {
-    if (written_ == blocks_of(s_.label.positions)) return finish();
-    if (written_ == 0 && next_ == 0) {
+    if (written_ == hands_) return false;
+    const auto ranks = static_cast<std::uint64_t>(s_.deal.ranks());
+    if (granted_ == 0) {
       Bytes letter = Exchange::blank();
       const std::vector<signed char> ranked = pairs_.ranked();
       append(letter, ranked.data(), ranked.size());
-      for (int to = 1; to < s_.deal.ranks(); ++to) s_.exchange.send(to, letter);
+      for (std::uint64_t to = 1; to < ranks; ++to) s_.exchange.send(static_cast<int>(to), letter);
     }
-    if (packed_[0].empty())
-      for (PackedBlock& block : pack_round()) packed_[0].push_back(std::move(block));
-    const auto ranks = static_cast<std::uint32_t>(s_.deal.ranks());
-    const std::uint32_t end =
-        std::min(written_ + a_round_ * ranks, blocks_of(s_.label.positions));
-    for (std::uint32_t rank = 0; rank < ranks; ++rank)
-      if (packed_[rank].size() < (end - written_ + ranks - 1 - rank) / ranks) return false;
-    for (; written_ < end; ++written_) {
-      std::deque<PackedBlock>& front = packed_[written_ % ranks];
-      writer_->append(front.front());
+    for (; granted_ < std::min(hands_, written_ + at_a_time_); ++granted_) {
+      const std::uint64_t whose = granted_ % ranks;
+      if (whose == 0)
+        ++asked_;
+      else
+        s_.exchange.send(static_cast<int>(whose), Exchange::blank());
+    }
+    std::deque<Hand>& front = packed_[written_ % ranks];
+    if (!front.empty()) {
+      for (const PackedBlock& block : front.front()) writer_->append(block);
       front.pop_front();
+      if (++written_ == hands_ || !writer_->good()) finish();
+      return written_ < hands_;
     }
-    if (!writer_->good()) {
-      s_.exchange.fail(writer_->finish().message());
-      return false;
-    }
-    if (written_ < blocks_of(s_.label.positions))
-      for (std::uint32_t to = 1; to < ranks; ++to)
-        s_.exchange.send(static_cast<int>(to), Exchange::blank());
+    if (asked_ == 0) return false;
+    --asked_;
+    packed_[0].push_back(pack_hand());
     return true;
   }
-  bool finish() {
-    if (std::exchange(finished_, true)) return false;
+  void finish() {
     if (const Result<bool> done = writer_->finish(); !done) s_.exchange.fail(done.message());
-    return false;
   }
 
   const Share& s_;
   const std::string& path_;
   const PairCounts& pairs_;
-  std::uint32_t a_round_;  // blocks of each rank
   std::unique_ptr<BlockPacker> packer_{};
-  std::uint32_t next_ = 0;     // of the own blocks
-  std::uint32_t allowed_ = 2;  // rounds that may be sent
-  // On rank 0.
+  std::uint32_t next_ = 0;   // of the own blocks
+  std::uint64_t asked_ = 0;  // own hands that rank 0 waits for
+  // On rank 0: hands in all, asked for at a time, asked for and written so far.
   std::unique_ptr<SliceWriter> writer_{};
-  std::vector<std::deque<PackedBlock>> packed_{};  // of each rank
-  std::uint32_t written_ = 0;
-  bool finished_ = false;
+  std::vector<std::deque<Hand>> packed_{};  // of each rank
+  std::uint64_t hands_ = 0, at_a_time_ = 0, granted_ = 0, written_ = 0;
 };
 
 }  // namespace

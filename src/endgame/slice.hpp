@@ -52,6 +52,16 @@ concept Slice = requires(const S s, std::uint64_t index, typename S::Cursor& cur
 };
 // clang-format on
 
+// A slice whose boards fit into 60 bits, most of them, and can be numbered faster than they can be
+// found by their number.
+template <class S>
+concept Packable = requires(const S s, const typename S::Board board, std::uint64_t packed) {
+  { s.can_pack(board) } -> std::same_as<bool>;
+  { s.packed(board) } -> std::same_as<std::uint64_t>;
+  { s.unpacked(packed) } -> std::same_as<typename S::Board>;
+  { s.index(board) } -> std::same_as<std::uint64_t>;
+};
+
 // The values of some lower slices, or of a rank's shares of them; null for the others.
 using LowerValues = std::vector<const signed char*>;
 

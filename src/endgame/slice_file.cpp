@@ -132,7 +132,7 @@ void SliceFile::unpack(std::uint32_t block, signed char* out) const {
 
 bool SliceFile::unpack_all(std::span<signed char> out, int threads,
                            const std::atomic<bool>* stop) const {
-  return unpack_all(out, Deal(), threads, stop);
+  return unpack_all(out, Deal::of(label_.positions, 1, 0), threads, stop);
 }
 
 bool SliceFile::unpack_all(std::span<signed char> out, const Deal& deal, int threads,

@@ -123,11 +123,14 @@ class TypedTables final : public Tables {
     if (stop != nullptr && *stop) return std::nullopt;  // not all of them
     return values;
   }
-  std::optional<ZeroedMemory> solve_share(int slice, const Deal& deal, int passes,
+  std::optional<ZeroedMemory> solve_share(int slice, int passes,
                                           const std::function<LowerValues(int)>& lower,
                                           Exchange& exchange, Advance& advance) const override {
     const auto model = Model::make_slice(rules_, slice);
-    RetrogradeShare<typename Model::Slice> analysis(model, deal, exchange);
+    std::vector<Deal> deals;
+    for (int k = 0; k <= slice; ++k)
+      deals.push_back(Deal::of(rules_.slice_size(k), exchange.size(), exchange.rank()));
+    RetrogradeShare<typename Model::Slice> analysis(model, deals, exchange);
     for (int pass = 0; pass < passes; ++pass)
       if (!analysis.open([&] { return lower(pass); }, advance)) return std::nullopt;
     if (!analysis.finish(advance)) return std::nullopt;

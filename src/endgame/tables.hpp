@@ -10,7 +10,6 @@
 
 #include "base/memory.hpp"
 #include "endgame/database.hpp"
-#include "endgame/deal.hpp"
 #include "endgame/exchange.hpp"
 #include "endgame/slice.hpp"
 #include "game/any_game.hpp"
@@ -33,7 +32,7 @@ class Tables : public SliceList {
                                             Advance& advance) const = 0;
   // The same by many ranks, which all call it: this one's share, from its shares of those slices.
   // Nothing if they were stopped or one of them has failed.
-  virtual std::optional<ZeroedMemory> solve_share(int slice, const Deal& deal, int passes,
+  virtual std::optional<ZeroedMemory> solve_share(int slice, int passes,
                                                   const std::function<LowerValues(int pass)>& lower,
                                                   Exchange& exchange, Advance& advance) const = 0;
   // Does a move of the slice lead to the lower one?

@@ -39,7 +39,7 @@ TEST(Deal, EveryPositionIsOfOneRank) {
   // The largest indices, where the product that stands for a division is at its limit.
   const std::uint64_t last = (std::uint64_t{1} << 46) - 1;
   for (const int ranks : {2, 3, 7, 1023, 4096, 65535}) {
-    const auto place = Deal(ranks).place(last);
+    const auto place = Deal(ranks, 0, 14).place(last);
     const std::uint64_t block = last / kBlock;
     EXPECT_EQ(place.rank, block % static_cast<std::uint64_t>(ranks));
     EXPECT_EQ(place.index, block / static_cast<std::uint64_t>(ranks) * kBlock + last % kBlock);
@@ -61,7 +61,8 @@ class Passing final : public Phase {
     letter.resize(letter.size() + sizeof piece);
     const std::uint64_t rest = piece - 1;
     std::memcpy(letter.data() + letter.size() - sizeof rest, &rest, sizeof rest);
-    const int to = static_cast<int>((piece * 7 + amount_) % static_cast<std::uint64_t>(exchange_.size()));
+    const int to =
+        static_cast<int>((piece * 7 + amount_) % static_cast<std::uint64_t>(exchange_.size()));
     if (to == exchange_.rank())
       amount_ += rest;
     else
@@ -99,12 +100,13 @@ TEST(Exchange, APhaseEndsWhenNothingIsLeftAnywhere) {
 }
 
 void expect_truth(const random_graphs::RandomGraph& graph, const Interned& game, int number,
-                  int block_bits, std::size_t most_waiting) {
+                  int hand_bits, std::size_t most_waiting) {
   const GraphSlice slice(game, graph.size());
   on_ranks(number, [&](Ranks& ranks) {
     Exchange exchange(ranks, nullptr);
-    const Deal deal(number, ranks.rank(), block_bits);
-    RetrogradeShare<GraphSlice> analysis(slice, deal, exchange, most_waiting);
+    const Deal deal(number, ranks.rank(), hand_bits);
+    const std::vector<Deal> deals = {deal};
+    RetrogradeShare<GraphSlice> analysis(slice, deals, exchange, most_waiting);
     Advance advance;
     ASSERT_TRUE(analysis.open([] { return LowerValues(); }, advance));
     ASSERT_TRUE(analysis.finish(advance));
@@ -134,7 +136,8 @@ TEST(RetrogradeShare, HoldsOnLargerGraphs) {
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     const auto graph = random_graphs::random_cyclic(seed, large);
     const Interned game(graph);
-    for (const int number : {1, 3, 4}) expect_truth(*graph, game, number, 3, seed % 2 == 0 ? 3 : 1000);
+    for (const int number : {1, 3, 4})
+      expect_truth(*graph, game, number, 3, seed % 2 == 0 ? 3 : 1000);
   }
 }
 
