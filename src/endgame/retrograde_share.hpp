@@ -260,7 +260,8 @@ class RetrogradeShare<S>::Telling final : public Phase {
     if (letters_.size() <= kMostLetters) return;
     const bool no_room = false;
     for (; read_ < Told::count(letters_.front()); ++read_) {
-      const Place p = place_of(Told::number(letters_.front(), read_));
+      Place p;
+      find(Told::number(letters_.front(), read_), p);
       touch(p.number, p.won, no_room);
     }
     next_letter();
@@ -310,7 +311,9 @@ class RetrogradeShare<S>::Telling final : public Phase {
   void read_letters() {
     for (std::size_t k = 0; k < kInFlight / 4; ++k) {
       if (read_ == Told::count(letters_.front())) return next_letter();
-      take_up(place_of(Told::number(letters_.front(), read_++)));
+      Place& place = next_place();
+      find(Told::number(letters_.front(), read_++), place);
+      fetch(place);
     }
   }
   void next_letter() {
@@ -323,16 +326,16 @@ class RetrogradeShare<S>::Telling final : public Phase {
       if (s_.slice_.can_pack(board)) return s_.slice_.packed(board) | flag;
     return index | flag | kByIndex;
   }
-  Place place_of(std::uint64_t told) const {
-    const bool wins = (told & kWins) != 0;
-    const std::uint64_t content = told & (kWins - 1);
-    if constexpr (Packable<S>) {
-      if ((told & kByIndex) == 0) {
-        const Board board = s_.slice_.unpacked(content);
-        return {s_.deal_.place(s_.slice_.index(board)).index, board, true, wins};
+  void find(std::uint64_t told, Place& place) const {
+    std::uint64_t index = told & (kWins - 1);
+    place.won = (told & kWins) != 0;
+    place.has_board = (told & kByIndex) == 0;
+    if constexpr (Packable<S>)
+      if (place.has_board) {
+        place.board = s_.slice_.unpacked(index);
+        index = s_.slice_.index(place.board);
       }
-    }
-    return {s_.deal_.place(content).index, {}, false, wins};
+    place.number = s_.deal_.place(index).index;
   }
 
   void tell_top() {
@@ -347,10 +350,16 @@ class RetrogradeShare<S>::Telling final : public Phase {
     s_.slice_.predecessors(board, [&](std::uint64_t index, const Board& before, bool same_side) {
       const Deal::Place place = s_.deal_.place(index);
       const bool wins = won == same_side;
-      if (s_.deal_.is_own(place))
-        take_up({place.index, before, true, wins});
-      else if (to_[place.rank].add(told_of(index, before, wins), s_.letter_bytes_))
+      if (s_.deal_.is_own(place)) {
+        Place& next = next_place();
+        next.number = place.index;
+        next.board = before;
+        next.has_board = true;
+        next.won = wins;
+        fetch(next);
+      } else if (to_[place.rank].add(told_of(index, before, wins), s_.letter_bytes_)) {
         s_.exchange_.send(static_cast<int>(place.rank), to_[place.rank].take());
+      }
     });
   }
   bool gives_up() {
@@ -362,13 +371,15 @@ class RetrogradeShare<S>::Telling final : public Phase {
     head_ = tail_ = read_ = 0;
     return true;
   }
-  void take_up(const Place& p) {
-    __builtin_prefetch(s_.cells_ + p.number, 1);
+  // Where the next place goes. It is filled there, member by member: the processor is slow at
+  // reading in one piece what was just written in several.
+  Place& next_place() {
     if (head_ - tail_ == kInFlight) touch_next();
-    ring_[head_++ % kInFlight] = p;
+    return ring_[head_++ % kInFlight];
   }
+  void fetch(const Place& p) { __builtin_prefetch(s_.cells_ + p.number, 1); }
   void touch_next() {
-    const Place p = ring_[tail_++ % kInFlight];
+    const Place& p = ring_[tail_++ % kInFlight];
     if (touch(p.number, p.won, stack_.size() < s_.most_waiting_)) stack_.push_back(p);
   }
   // One move of it has turned out to be worth +-level. True if that settles it, and there is room
