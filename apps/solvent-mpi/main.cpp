@@ -35,9 +35,10 @@ int front(MpiRanks& ranks, int argc, char** argv) {
 int main(int argc, char** argv) {
   MpiRanks ranks(argc, argv);
   if (ranks.rank() != 0) {
-    catch_interrupts();  // which all ranks get; rank 0 says when to leave
+    ignore_interrupts();
     return ranks.leave(help_out(ranks), true);
   }
+  catch_requests_to_stop();
   const int exit_status = front(ranks, argc, argv);
   begin_task(ranks, Task::Leave, {static_cast<std::byte>(exit_status)});
   return ranks.leave(exit_status, true);

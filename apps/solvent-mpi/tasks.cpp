@@ -1,6 +1,6 @@
 #include "tasks.hpp"
 
-#include "../solvent/console.hpp"
+#include "solvent/endgame.hpp"
 
 namespace solvent::cli {
 
@@ -21,7 +21,7 @@ int help_out(Ranks& ranks) {
     switch (static_cast<Task>(message->bytes.front())) {
       case Task::Leave: return static_cast<int>(message->bytes.back());
       case Task::Echo: ranks.send(0, std::move(message->bytes)); break;
-      case Task::Table: help_build_table(ranks, &stop_requested()); break;
+      case Task::Table: help_build_table(ranks); break;
     }
   }
 }

@@ -9,7 +9,7 @@ namespace solvent::cli {
 enum class Task : unsigned char {
   Leave,  // and the exit status, a byte: the program is over
   Echo,   // and whatever is to come back
-  Table,  // a database is built: help_build_table()
+  Table,  // the library's own letters follow (help_build_table)
 };
 
 // On rank 0: begins a task on all others.

@@ -67,9 +67,8 @@ int info(const Ruleset& game, const TableArguments& a) {
   return kAnswered;
 }
 
-using CallRanks = std::function<Ranks*()>;
-
-int build(const Ruleset& game, const TableArguments& a, TableOrder order, const CallRanks& call) {
+int build(const Ruleset& game, const TableArguments& a, TableOrder order,
+          const AskForHelp& ask_for_help) {
   if (!a.stones.empty()) {
     const auto stones = text::to_int(a.stones);
     if (!stones || *stones < 0 || *stones > 1000)
@@ -77,13 +76,13 @@ int build(const Ruleset& game, const TableArguments& a, TableOrder order, const 
           fmt::format("--stones {}: write a whole number, such as 13", text::quoted(a.stones)));
     order.slice = static_cast<int>(*stones);
   }
-  if (call && !a.threads.empty() && order.threads != 1)
+  if (ask_for_help && !a.threads.empty() && order.threads != 1)
     return complain(fmt::format(
         "--threads {}: each rank builds with one thread; start more ranks instead", a.threads));
   ProgressLine line(!a.quiet && (a.progress || stderr_is_terminal()));
   if (line.shown()) order.progress = [&](const TableProgress& p) { line.show(in_words(p)); };
   const Stopwatch clock;
-  if (call) order.ranks = call();
+  if (ask_for_help) order.ranks = ask_for_help();
   const Result<bool> built = build_table(game, a.folder, order);
   line.clear();
   if (!built) return complain(built.error());
@@ -154,7 +153,7 @@ int query(const Ruleset& game, TableArguments a) {
   return kAnswered;
 }
 
-int table(const TableArguments& a, const CallRanks& call) {
+int table(const TableArguments& a, const AskForHelp& ask_for_help) {
   if (a.action != "build" && a.action != "verify" && a.action != "info" && a.action != "query")
     return complain(
         fmt::format("table {}: there are build, verify, info and query", text::quoted(a.action)));
@@ -179,7 +178,7 @@ int table(const TableArguments& a, const CallRanks& call) {
   if (a.action == "query") return query(*game, a);
   catch_interrupts();
   order.stop = &stop_requested();
-  return a.action == "build" ? build(*game, a, order, call) : verify(*game, a, order);
+  return a.action == "build" ? build(*game, a, order, ask_for_help) : verify(*game, a, order);
 }
 
 constexpr const char* kExamples =
@@ -200,9 +199,9 @@ constexpr const char* kExamplesOnRanks =
 
 }  // namespace
 
-void add_table(Command& app, int& exit_status, const CallRanks& call) {
+void add_table(Command& app, int& exit_status, const AskForHelp& ask_for_help) {
   Command* verb = app.add_subcommand("table", "endgame databases: build, verify, info, query");
-  verb->footer(call ? kExamplesOnRanks : kExamples);
+  verb->footer(ask_for_help ? kExamplesOnRanks : kExamples);
   auto arguments = std::make_shared<TableArguments>();
   verb->add_option("ACTION", arguments->action, "build, verify, info or query")->required();
   arguments->what.add_to(*verb);
@@ -214,17 +213,18 @@ void add_table(Command& app, int& exit_status, const CallRanks& call) {
       ->type_name("T");
   verb->add_option(
           "--memory", arguments->memory,
-          call ? "build: use at most SIZE on each rank (default: half the machine's, divided "
-                 "among its ranks)"
-               : "build, verify: use at most SIZE, such as 500M (default: half the "
-                 "machine's)")
+          ask_for_help
+              ? "build: use at most SIZE on each rank (default: half the machine's, divided "
+                "among its ranks)"
+              : "build, verify: use at most SIZE, such as 500M (default: half the "
+                "machine's)")
       ->type_name("SIZE");
   verb->add_flag("--json", arguments->json,
                  "JSON: info one object for each slice, query one object");
   verb->add_flag("--quiet", arguments->quiet, "no progress line, no histograms");
   verb->add_flag("--progress", arguments->progress,
                  "show progress even if standard error is not a terminal");
-  verb->callback([=, &exit_status] { exit_status = table(*arguments, call); });
+  verb->callback([=, &exit_status] { exit_status = table(*arguments, ask_for_help); });
 }
 
 }  // namespace solvent::cli

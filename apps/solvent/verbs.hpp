@@ -5,12 +5,12 @@
 #include <functional>
 
 #include "parser.hpp"
-
-namespace solvent {
-class Ranks;
-}
+#include "solvent/ranks.hpp"
 
 namespace solvent::cli {
+
+// Calls other ranks to a solve, and says who they are. Programs that are alone have none.
+using AskForHelp = std::function<Ranks*()>;
 
 void add_games(Command& app, int& exit_status);
 void add_algorithms(Command& app, int& exit_status);
@@ -19,8 +19,7 @@ void add_perft(Command& app, int& exit_status);
 void add_solve(Command& app, int& exit_status);
 void add_batch(Command& app, int& exit_status);
 void add_store(Command& app, int& exit_status);
-// `call` asks other ranks for help with building a database, if there are any.
-void add_table(Command& app, int& exit_status, const std::function<Ranks*()>& call = {});
+void add_table(Command& app, int& exit_status, const AskForHelp& ask_for_help = {});
 void add_play(Command& app, int& exit_status);
 void add_reproduce(Command& app, int& exit_status);
 void add_serve(Command& app, int& exit_status);

@@ -55,8 +55,8 @@ struct TableOrder {
 // All slices up to order.slice that are not there yet. False if `stop` was set; an error for a game
 // that has no databases, a folder that cannot be used, or too little memory.
 Result<bool> build_table(const Ruleset& game, const std::string& folder, const TableOrder& order);
-// What the other ranks do meanwhile. `stop` ends the build on all of them.
-void help_build_table(Ranks& ranks, const std::atomic<bool>* stop);
+// What the other ranks do meanwhile.
+void help_build_table(Ranks& ranks);
 // Every position against its moves, and small slices against plain iteration to the fixed point.
 // False if `stop` was set; an error says where a value is wrong.
 Result<bool> verify_table(const Ruleset& game, const std::string& folder, const TableOrder& order);

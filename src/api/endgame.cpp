@@ -99,7 +99,7 @@ Result<bool> build_table(const Ruleset& game, const std::string& folder, const T
                                 : build_on_ranks(game, **tables, build, *order.ranks);
 }
 
-void help_build_table(Ranks& ranks, const std::atomic<bool>* stop) {
+void help_build_table(Ranks& ranks) {
   constexpr double kAWhile = 3600;  // seconds, and then it waits again
   std::optional<Ranks::Message> message;
   while (!message) message = ranks.receive_within(kAWhile);
@@ -115,7 +115,7 @@ void help_build_table(Ranks& ranks, const std::atomic<bool>* stop) {
                                  "another version of the program, with other rules, runs there");
   endgame::RankedOrder order{std::string(words[2]), static_cast<std::uint64_t>(*memory)};
   for (const char c : words[4]) order.is_there.push_back(c == '1');
-  (void)endgame::build_on_ranks(ranks, *tables, order, stop);  // rank 0 hears of what fails
+  (void)endgame::build_on_ranks(ranks, *tables, order, nullptr);  // rank 0 hears of what fails
 }
 
 Result<bool> verify_table(const Ruleset& game, const std::string& folder, const TableOrder& order) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -184,6 +185,142 @@ INSTANTIATE_TEST_SUITE_P(All, RankedBuilds,
                            std::erase_if(name, [](char c) { return std::isalnum(c) == 0; });
                            return name;
                          });
+
+// What a build says on rank 0, and that nobody is left waiting or unheard.
+struct Outcome {
+  bool complete = false;
+  std::string message{};
+};
+Outcome build_awari(int number, int stones, const std::string& folder,
+                    const std::atomic<bool>* stop = nullptr, int who_is_stopped = 0) {
+  const Ruleset game = *Ruleset::make("awari");
+  const auto tables = tables_of(game.rules());
+  Outcome outcome;
+  RankedOrder order{folder, std::uint64_t{64} << 20, {}};
+  for (int k = 0; k <= stones; ++k) order.is_there.push_back(is_there(*tables, folder, k));
+  on_ranks(number, [&](Ranks& ranks) {
+    const Result<bool> built =
+        build_on_ranks(ranks, *tables, order, ranks.rank() == who_is_stopped ? stop : nullptr);
+    EXPECT_FALSE(ranks.receive_within(0).has_value()) << "nothing is left unread";
+    if (ranks.rank() != 0) {
+      EXPECT_TRUE(built.ok()) << "rank 0 says what has failed";
+      return;
+    }
+    outcome = built ? Outcome{*built, ""} : Outcome{false, built.message()};
+  });
+  return outcome;
+}
+
+std::vector<std::string> names_in(const std::string& folder) {
+  std::vector<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(folder))
+    names.push_back(file.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+// Two blocks are with rank 1 and 2; a damaged one is found by whoever reads it.
+TEST(RankedBuild, DamageOnOneRankEndsAllWithOneLine) {
+  const test::TemporaryFolder folder;
+  ASSERT_TRUE(build_awari(3, 9, folder.path()).complete);
+  const std::string path = folder.path() + "/awari-09.slice";
+  std::string bytes = read_all(path);
+  bytes[bytes.size() - 20] = static_cast<char>(bytes[bytes.size() - 20] ^ 4);  // block 11 of 11
+  std::ofstream(path, std::ios::binary) << bytes;
+  const Outcome outcome = build_awari(3, 10, folder.path());
+  EXPECT_EQ(outcome.message,
+            "rank 1: '" + path + "' is damaged: block 11 of 11 (remove it to build it anew)");
+  EXPECT_EQ(names_in(folder.path()).size(), 10U) << "slice 10 is not there, nor a part of it";
+  std::filesystem::remove(path);
+  EXPECT_TRUE(build_awari(2, 10, folder.path()).complete);
+}
+
+TEST(RankedBuild, AFileThatCannotBeWrittenEndsAll) {
+  const test::TemporaryFolder folder;
+  const Ruleset game = *Ruleset::make("awari");
+  RankedOrder order{folder.path(), std::uint64_t{64} << 20, std::vector<bool>(8)};
+  std::filesystem::create_directory(folder.path() + "/awari-06.slice");  // since it was asked
+  on_ranks(3, [&](Ranks& ranks) {
+    const auto built = build_on_ranks(ranks, *tables_of(game.rules()), order, nullptr);
+    if (ranks.rank() != 0) return;
+    ASSERT_FALSE(built.ok());
+    EXPECT_NE(built.message().find("awari-06.slice' cannot be written: it is a folder"),
+              std::string::npos)
+        << built.message();
+  });
+  EXPECT_EQ(names_in(folder.path()).size(), 7U) << "slices 0 to 5, and the folder";
+}
+
+TEST(RankedBuild, WhoeverIsToldToStopEndsAll) {
+  for (const int who : {0, 2}) {
+    const test::TemporaryFolder folder;
+    std::atomic<bool> stop = false;
+    {
+      const std::jthread other([&] {
+        while (!std::filesystem::exists(folder.path() + "/awari-08.slice"))
+          std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        stop = true;
+      });
+      const Outcome outcome = build_awari(3, 40, folder.path(), &stop, who);
+      EXPECT_FALSE(outcome.complete);
+      EXPECT_EQ(outcome.message, "");
+    }
+    for (const std::string& name : names_in(folder.path())) EXPECT_TRUE(name.ends_with(".slice"));
+    EXPECT_TRUE(build_awari(2, 9, folder.path()).complete) << "what is there is good";
+  }
+}
+
+TEST(RankedBuild, NoMemoryOnOneRankEndsAll) {
+  struct Phases final : Phase {
+    Phases(Exchange& exchange, int fails_in) : exchange_(exchange), fails_in_(fails_in) {}
+    bool step() override {
+      if (exchange_.rank() == 1 && --fails_in_ == 0) throw std::bad_alloc();
+      exchange_.send((exchange_.rank() + 1) % exchange_.size(), Exchange::blank());
+      return true;  // it would go on for ever
+    }
+    void take(int, Letter) override {}
+    Exchange& exchange_;
+    int fails_in_;
+  };
+  on_ranks(3, [](Ranks& ranks) {
+    Exchange exchange(ranks, nullptr);
+    Phases phases(exchange, 50);
+    EXPECT_FALSE(exchange.run(phases));
+    exchange.part();
+    EXPECT_EQ(exchange.failure().has_value(), ranks.rank() == 0);
+    if (ranks.rank() != 0) return;
+    EXPECT_EQ(exchange.failure()->message, "rank 1: there is not enough memory");
+  });
+}
+
+TEST(RankedBuild, ARankWithOtherRulesIsRefused) {
+  const test::TemporaryFolder folder;
+  on_ranks(2, [&](Ranks& ranks) {
+    if (ranks.rank() == 1) return refuse_build(ranks, "other rules");
+    const Ruleset game = *Ruleset::make("awari");
+    const auto built =
+        build_on_ranks(ranks, *tables_of(game.rules()),
+                       {folder.path(), std::uint64_t{64} << 20, {false, false}}, nullptr);
+    ASSERT_FALSE(built.ok());
+    EXPECT_EQ(built.message(), "rank 1: other rules");
+  });
+}
+
+// As the program does it: rank 0 says what is to be built.
+TEST(RankedBuild, TheOthersAreToldWhatToDo) {
+  const test::TemporaryFolder one, many;
+  const Ruleset game = *Ruleset::make("kalah:5,3");
+  ASSERT_TRUE(*build_table(game, one.path(), {.slice = 7}));
+  for (const int slice : {3, 7, 99})
+    on_ranks(3, [&](Ranks& ranks) {
+      if (ranks.rank() != 0) return help_build_table(ranks);
+      const auto built = build_table(game, many.path(), {.slice = slice, .ranks = &ranks});
+      EXPECT_EQ(built.ok(), slice < 99);
+    });
+  ASSERT_EQ(names_in(many.path()), names_in(one.path()));
+  for (const std::string& name : names_in(one.path()))
+    EXPECT_EQ(read_all(many.path() + "/" + name), read_all(one.path() + "/" + name)) << name;
+}
 
 }  // namespace
 }  // namespace solvent::endgame
