@@ -1,4 +1,4 @@
-// A letter that grows by short numbers until it is worth sending.
+// A letter that grows by pairs of short numbers until it is worth sending.
 #pragma once
 
 #include <bit>
@@ -12,41 +12,46 @@ namespace solvent::endgame {
 
 static_assert(std::endian::native == std::endian::little);
 
-template <std::size_t kBytes>  // of each number
+template <std::size_t kFirst, std::size_t kSecond>  // bytes of each
 class Pile {
  public:
-  bool empty() const { return count_ == 0; }
-  std::size_t count() const { return count_; }
+  using Pair = std::pair<std::uint64_t, std::uint64_t>;
+
+  bool empty() const { return used_ == 0; }
   // True once it is as large as a letter should be.
-  bool add(std::uint64_t number, std::size_t letter_bytes) {
+  bool add(const Pair& pair, std::size_t letter_bytes) {
     if (bytes_.empty()) begin(letter_bytes);
-    std::memcpy(bytes_.data() + used_, &number, sizeof number);  // what is too much is overwritten
+    // What is too much of one is overwritten by the next.
+    std::memcpy(bytes_.data() + used_, &pair.first, sizeof pair.first);
+    std::memcpy(bytes_.data() + used_ + kFirst, &pair.second, sizeof pair.second);
     used_ += kBytes;
-    ++count_;
-    return used_ + sizeof number > bytes_.size();
+    return used_ + kSpare > bytes_.size();
   }
   // What it holds; it is empty then.
   Bytes take() {
     bytes_.resize(used_);
-    count_ = used_ = 0;
+    used_ = 0;
     return std::exchange(bytes_, {});
   }
 
   static std::size_t count(Letter letter) { return letter.size() / kBytes; }
-  static std::uint64_t number(Letter letter, std::size_t k) {
-    std::uint64_t number = 0;
-    std::memcpy(&number, letter.data() + k * kBytes, kBytes);
-    return number;
+  static Pair number(Letter letter, std::size_t k) {
+    Pair pair{0, 0};
+    std::memcpy(&pair.first, letter.data() + k * kBytes, kFirst);
+    std::memcpy(&pair.second, letter.data() + k * kBytes + kFirst, kSecond);
+    return pair;
   }
 
  private:
+  static constexpr std::size_t kBytes = kFirst + kSecond, kSpare = 2 * sizeof(std::uint64_t);
+
   void begin(std::size_t letter_bytes) {
     bytes_ = Exchange::blank();
     used_ = bytes_.size();
-    bytes_.resize(used_ + letter_bytes + sizeof(std::uint64_t));
+    bytes_.resize(used_ + letter_bytes + kSpare);
   }
   Bytes bytes_{};
-  std::size_t used_ = 0, count_ = 0;
+  std::size_t used_ = 0;
 };
 
 }  // namespace solvent::endgame

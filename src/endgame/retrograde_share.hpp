@@ -38,7 +38,7 @@ class RetrogradeShare {
         letter_bytes_(exchange.letter_bytes()),
         size_(deal_.share(slice.size())),
         cursor_(slice.cursor()) {
-    require(size_ < std::uint64_t{1} << 39, "the number of a position fits into a letter");
+    require(size_ < std::uint64_t{1} << 38, "the number of a position fits into a letter");
   }
 
   // Every rank calls these in the same order; false if they were stopped. `lower` is called once,
@@ -144,8 +144,9 @@ class RetrogradeShare<S>::Questions final : public Phase {
       return;
     }
     To& to = to_[place.rank];
+    if (to.askers.empty()) to.askers.reserve(s_.letter_bytes_ / 6 + 2);
     to.askers.push_back(asker);
-    if (to.pile.add(place.index << 8 | static_cast<unsigned>(exit.slice), s_.letter_bytes_))
+    if (to.pile.add({static_cast<unsigned>(exit.slice), place.index}, s_.letter_bytes_))
       ask(place.rank);
   }
 
@@ -160,7 +161,7 @@ class RetrogradeShare<S>::Questions final : public Phase {
   enum class Sort : unsigned char { Question, Answer };
   static constexpr std::size_t kMostAsked = 4;  // letters to one rank without an answer
   static constexpr std::size_t kAhead = 16;     // values on their way into the cache
-  using Asked = Pile<6>;                        // a slice in one byte, a number in five
+  using Asked = Pile<1, 5>;                     // a slice, and a number there
   struct To {
     Asked pile{};
     std::vector<std::uint64_t> askers{};             // of what is in the pile
@@ -192,17 +193,18 @@ class RetrogradeShare<S>::Questions final : public Phase {
   void answer(int from, Letter questions) {
     const std::size_t count = Asked::count(questions);
     const auto place = [&](std::size_t k) {
-      const std::uint64_t number = Asked::number(questions, k);
-      return lower_[number & 0xFF] + (number >> 8);
+      const auto [slice, number] = Asked::number(questions, k);
+      return lower_[slice] + number;
     };
     Bytes values = Exchange::blank();
-    values.reserve(values.size() + count + 1);
+    const std::size_t head = values.size();
+    values.resize(head + count + 1);
     for (std::size_t k = 0; k < std::min(kAhead, count); ++k) __builtin_prefetch(place(k));
     for (std::size_t k = 0; k < count; ++k) {
       if (k + kAhead < count) __builtin_prefetch(place(k + kAhead));
-      values.push_back(static_cast<std::byte>(*place(k)));
+      values[head + k] = static_cast<std::byte>(*place(k));
     }
-    values.push_back(static_cast<std::byte>(Sort::Answer));
+    values.back() = static_cast<std::byte>(Sort::Answer);
     s_.exchange_.reply(from, std::move(values));
   }
   void hear(int from, Letter values) {
@@ -261,23 +263,25 @@ class RetrogradeShare<S>::Telling final : public Phase {
     const bool no_room = false;
     for (; read_ < Told::count(letters_.front()); ++read_) {
       Place p;
-      find(Told::number(letters_.front(), read_), p);
-      touch(p.number, p.won, no_room);
+      p.key = Told::number(letters_.front(), read_).first;
+      touch(p, no_room);
     }
     next_letter();
   }
 
  private:
-  // A position, and whether the one to move there wins by the move that is being taken back: its
-  // board in 60 bits, or its index.
-  using Told = Pile<8>;
-  static constexpr std::uint64_t kByIndex = std::uint64_t{1} << 63, kWins = kByIndex >> 1;
   static constexpr std::size_t kInFlight = 32;  // cells on their way into the cache
+  // A position that a move is taken back to.
   struct Place {
-    std::uint64_t number;
-    Board board;  // unless it was told by its index
-    bool has_board, won;
+    static constexpr std::uint64_t kWon = 1, kPacked = 2;
+    std::uint64_t key;     // its number times 4; is it won by that move? is its board packed?
+    std::uint64_t packed;  // its board, if it came by a letter
+    Board board;           // if not
+    std::uint64_t number() const { return key >> 2; }
+    bool won() const { return (key & kWon) != 0; }
   };
+  using Told = Pile<5, 8>;  // the key, and the board in 60 bits, or else its index
+  static constexpr std::uint64_t kIndex = std::uint64_t{1} << 63;
 
   void scan(std::uint64_t first, std::uint64_t last) {
     constexpr std::uint64_t kRun = 64;
@@ -312,7 +316,9 @@ class RetrogradeShare<S>::Telling final : public Phase {
     for (std::size_t k = 0; k < kInFlight / 4; ++k) {
       if (read_ == Told::count(letters_.front())) return next_letter();
       Place& place = next_place();
-      find(Told::number(letters_.front(), read_++), place);
+      const auto [key, packed] = Told::number(letters_.front(), read_++);
+      place.key = key;
+      place.packed = packed;
       fetch(place);
     }
   }
@@ -320,28 +326,21 @@ class RetrogradeShare<S>::Telling final : public Phase {
     letters_.pop_front();
     read_ = 0;
   }
-  std::uint64_t told_of(std::uint64_t index, [[maybe_unused]] const Board& board, bool wins) const {
-    const std::uint64_t flag = wins ? kWins : 0;
+  std::uint64_t packed(std::uint64_t index, [[maybe_unused]] const Board& board) const {
     if constexpr (Packable<S>)
-      if (s_.slice_.can_pack(board)) return s_.slice_.packed(board) | flag;
-    return index | flag | kByIndex;
+      if (s_.slice_.can_pack(board)) return s_.slice_.packed(board);
+    return index | kIndex;
   }
-  void find(std::uint64_t told, Place& place) const {
-    std::uint64_t index = told & (kWins - 1);
-    place.won = (told & kWins) != 0;
-    place.has_board = (told & kByIndex) == 0;
+  Board unpacked(std::uint64_t packed) {
     if constexpr (Packable<S>)
-      if (place.has_board) {
-        place.board = s_.slice_.unpacked(index);
-        index = s_.slice_.index(place.board);
-      }
-    place.number = s_.deal_.place(index).index;
+      if ((packed & kIndex) == 0) return s_.slice_.unpacked(packed);
+    return s_.cursor_.board(packed & ~kIndex);
   }
 
   void tell_top() {
     const Place p = stack_.back();
     stack_.pop_back();
-    tell(p.has_board ? p.board : s_.cursor_.board(s_.deal_.index(p.number)), p.won);
+    tell((p.key & Place::kPacked) != 0 ? unpacked(p.packed) : p.board, p.won());
   }
   void tell(const Board& board, bool won) {
     constexpr std::uint64_t kOften = 512;
@@ -349,15 +348,14 @@ class RetrogradeShare<S>::Telling final : public Phase {
     ++settled_;
     s_.slice_.predecessors(board, [&](std::uint64_t index, const Board& before, bool same_side) {
       const Deal::Place place = s_.deal_.place(index);
-      const bool wins = won == same_side;
+      const std::uint64_t key = place.index << 2 | (won == same_side ? Place::kWon : 0);
       if (s_.deal_.is_own(place)) {
         Place& next = next_place();
-        next.number = place.index;
+        next.key = key;
         next.board = before;
-        next.has_board = true;
-        next.won = wins;
         fetch(next);
-      } else if (to_[place.rank].add(told_of(index, before, wins), s_.letter_bytes_)) {
+      } else if (to_[place.rank].add({key | Place::kPacked, packed(index, before)},
+                                     s_.letter_bytes_)) {
         s_.exchange_.send(static_cast<int>(place.rank), to_[place.rank].take());
       }
     });
@@ -377,17 +375,17 @@ class RetrogradeShare<S>::Telling final : public Phase {
     if (head_ - tail_ == kInFlight) touch_next();
     return ring_[head_++ % kInFlight];
   }
-  void fetch(const Place& p) { __builtin_prefetch(s_.cells_ + p.number, 1); }
+  void fetch(const Place& p) { __builtin_prefetch(s_.cells_ + p.number(), 1); }
   void touch_next() {
     const Place& p = ring_[tail_++ % kInFlight];
-    if (touch(p.number, p.won, stack_.size() < s_.most_waiting_)) stack_.push_back(p);
+    if (touch(p, stack_.size() < s_.most_waiting_)) stack_.push_back(p);
   }
   // One move of it has turned out to be worth +-level. True if that settles it, and there is room
   // for it to wait.
-  bool touch(std::uint64_t number, bool won, bool room) {
-    Cell& c = s_.cells_[number];
+  bool touch(const Place& p, bool room) {
+    Cell& c = s_.cells_[p.number()];
     if ((c & Cells::kSettled) != 0) return false;
-    const auto told = Cells::told(c, won, level_);
+    const auto told = Cells::told(c, p.won(), level_);
     c = told.next;
     if (!told.settled || room) return told.settled;
     c |= Cells::kWaiting;
