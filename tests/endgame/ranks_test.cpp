@@ -3,8 +3,10 @@
 #include "ranks.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -249,6 +251,25 @@ TEST(RankedBuild, AFileThatCannotBeWrittenEndsAll) {
         << built.message();
   });
   EXPECT_EQ(names_in(folder.path()).size(), 7U) << "slices 0 to 5, and the folder";
+}
+
+// Files may not grow beyond what slices 0 to 8 take.
+TEST(RankedBuild, AFullDiskEndsAllAndLeavesNothingInParts) {
+  const test::TemporaryFolder folder;
+  struct rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto signalled = std::signal(SIGXFSZ, SIG_IGN);
+  struct rlimit small = before;
+  small.rlim_cur = 40'000;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  const Outcome outcome = build_awari(3, 10, folder.path());
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, signalled);
+  EXPECT_FALSE(outcome.complete);
+  EXPECT_NE(outcome.message.find(" cannot be written: File too large"), std::string::npos)
+      << outcome.message;
+  for (const std::string& name : names_in(folder.path())) EXPECT_TRUE(name.ends_with(".slice"));
+  EXPECT_TRUE(build_awari(2, 10, folder.path()).complete) << "with room it goes on";
 }
 
 TEST(RankedBuild, WhoeverIsToldToStopEndsAll) {
