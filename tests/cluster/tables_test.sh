@@ -29,13 +29,19 @@ done
 ranks 3 table build woodpush:9,3 --dir wood-many --quiet || fail "woodpush: 3 ranks"
 same wood-one wood-many
 
-# All ranks are killed at any moment: what is there is whole, and another number of ranks goes on.
+# All ranks are killed at any moment of a run: what is there is whole, and another number of ranks goes on.
 rm -rf one && "$solvent" table build awari --stones "$stones" --dir one --quiet || fail "one process"
+now() { date +%s%3N; }  # milliseconds
+rm -rf many
+begun=$(now)
+ranks 2 table build awari --stones "$stones" --dir many --quiet || fail "2 ranks"
+takes=$(($(now) - begun))
 rm -rf many
 killed=0 finished=0
 while ((killed < kills)); do
-  before=$SECONDS
-  { timeout --signal=KILL "$((killed % 3)).$((RANDOM % 10))$((RANDOM % 10))" \
+  ((finished < 20 * kills)) || fail "$killed kills only in $finished runs of about $takes ms"
+  before=$SECONDS moment=$((1 + (RANDOM * 32768 + RANDOM) % takes))
+  { timeout --signal=KILL "$(printf '%d.%03d' $((moment / 1000)) $((moment % 1000)))" \
     "${mpirun[@]}" -n $((2 + killed % 3)) "$solvent_mpi" table build awari --stones "$stones" --dir many --quiet; } 2>/dev/null
   if (($? == 137)); then
     killed=$((killed + 1))
