@@ -56,7 +56,7 @@ Moves sample(int stones) {
   Rng rng(static_cast<std::uint64_t>(stones));
   Counting counting;
   for (int k = 0; k < kPositions; ++k) {
-    const std::uint64_t i = (std::uint64_t{rng.below(1U << 31)} << 31 | rng.below(1U << 31)) % slice.size();
+    const std::uint64_t i = (rng.next() >> 2) % slice.size();
     slice.open(i, i + 1, counting);
   }
   return counting.mean(kPositions);
@@ -75,7 +75,8 @@ Costs costs(const Words& words) {
   for (int k = 1; k <= stones; ++k) moves += positions_of(k) * sample(k).all();
   const double one = words.number("one", 0, 0), two = words.number("two", 0, 0);
   if (one <= 0 || two <= one)
-    Words::fail("", "write --one and --two, the seconds that were measured; see the head of this program");
+    Words::fail(
+        "", "write --one and --two, the seconds that were measured; see the head of this program");
   return {one / moves, (two - one) / (moves / 2)};
 }
 
@@ -108,8 +109,8 @@ Need need(const Model& m, int ranks) {
   double rows = 0;
   for (int k = 0; k <= m.stones; ++k) rows += 8 * static_cast<double>(awari::kChoose[k + 5][5]);
   n.memory = 2 * share + largest / ranks + rows + static_cast<double>(std::uint64_t{48} << 20);
-  n.computing = share * m.moves.all() * (m.costs.move + away * m.costs.told) +
-                (lower / ranks) / m.unpack;
+  n.computing =
+      share * m.moves.all() * (m.costs.move + away * m.costs.told) + (lower / ranks) / m.unpack;
   n.sent = share * away * (m.moves.inner * kToldBytes + m.moves.exits * kAskedBytes);
   const double letter = std::clamp(double{8 << 20} / ranks, 1024.0, 65536.0);
   n.letters = n.sent / letter;

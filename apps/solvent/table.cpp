@@ -181,7 +181,7 @@ int table(const TableArguments& a, const AskForHelp& ask_for_help) {
   return a.action == "build" ? build(*game, a, order, ask_for_help) : verify(*game, a, order);
 }
 
-constexpr const char* kExamples =
+constexpr const char* kTableExamples =
     "Examples:\n"
     "  solvent table build awari --stones 13 --dir awari-db    all boards of up to 13 stones\n"
     "  solvent table build woodpush:8,3 --dir woodpush-db      all of the game\n"
@@ -189,7 +189,7 @@ constexpr const char* kExamples =
     "  solvent table verify awari --dir awari-db               every position against its moves\n"
     "  solvent table query awari '0 0 0 2 2 2|1 3 1 1 1 0' --dir awari-db\n"
     "  solvent solve awari '1 0 1 1 3 10|0 0 1 2 0 0' --endgame awari-db";
-constexpr const char* kExamplesOnRanks =
+constexpr const char* kTableExamplesOnRanks =
     "All ranks build together, a thread and a share of the memory each; rank 0 does the rest. DIR\n"
     "must be the same folder for all of them. Examples:\n"
     "  mpirun -n 4 solvent-mpi table build awari --stones 20 --dir /shared/awari-db\n"
@@ -201,7 +201,7 @@ constexpr const char* kExamplesOnRanks =
 
 void add_table(Command& app, int& exit_status, const AskForHelp& ask_for_help) {
   Command* verb = app.add_subcommand("table", "endgame databases: build, verify, info, query");
-  verb->footer(ask_for_help ? kExamplesOnRanks : kExamples);
+  verb->footer(ask_for_help ? kTableExamplesOnRanks : kTableExamples);
   auto arguments = std::make_shared<TableArguments>();
   verb->add_option("ACTION", arguments->action, "build, verify, info or query")->required();
   arguments->what.add_to(*verb);

@@ -20,7 +20,7 @@ void append(Bytes& bytes, const T* from, std::size_t count) {
   bytes.insert(bytes.end(), first, first + count * sizeof(T));
 }
 
-struct Share {
+struct OwnBlocks {
   const SliceLabel& label;
   std::span<const signed char> values;
   const Deal& deal;
@@ -37,7 +37,7 @@ struct Share {
 // counted too, and rank 0 how often it has counted each pair.
 class Counting final : public Phase {
  public:
-  explicit Counting(const Share& share) : s_(share), pairs_(share.label.limit) {}
+  explicit Counting(const OwnBlocks& share) : s_(share), pairs_(share.label.limit) {}
   const PairCounts& pairs() const { return pairs_; }
 
   bool step() override {
@@ -94,7 +94,7 @@ class Counting final : public Phase {
     return static_cast<signed char>(hand == 0 ? 0 : ends_->at(hand - 1));
   }
 
-  const Share& s_;
+  const OwnBlocks& s_;
   PairCounts pairs_;
   bool told_ = false;
   std::optional<std::vector<signed char>> ends_{};  // of the rank before
@@ -105,7 +105,7 @@ class Counting final : public Phase {
 // at a time as it has room for.
 class Packing final : public Phase {
  public:
-  Packing(const Share& share, const std::string& path, const PairCounts& pairs)
+  Packing(const OwnBlocks& share, const std::string& path, const PairCounts& pairs)
       : s_(share), path_(path), pairs_(pairs) {}
 
   void begin() override {
@@ -198,7 +198,7 @@ class Packing final : public Phase {
     if (const Result<bool> done = writer_->finish(); !done) s_.exchange.fail(done.message());
   }
 
-  const Share& s_;
+  const OwnBlocks& s_;
   const std::string& path_;
   const PairCounts& pairs_;
   std::unique_ptr<BlockPacker> packer_{};
@@ -214,7 +214,7 @@ class Packing final : public Phase {
 
 bool write_share(const std::string& path, const SliceLabel& label,
                  std::span<const signed char> values, const Deal& deal, Exchange& exchange) {
-  const Share share{label, values, deal, exchange};
+  const OwnBlocks share{label, values, deal, exchange};
   Counting counting(share);
   if (!exchange.run(counting)) return false;
   Packing packing(share, path, counting.pairs());

@@ -69,7 +69,7 @@ std::vector<signed char> PairCounts::ranked() const {
   return out;
 }
 
-// Long matches only: ranks are nearly without memory, and short matches cost more than the letters
+// Long matches only: ranks are nearly without memory, and short matches cost more than the symbols
 // they replace.
 struct BlockPacker::Context {
   Context() : zstd(ZSTD_createCCtx(), ZSTD_freeCCtx) {
@@ -79,7 +79,7 @@ struct BlockPacker::Context {
     ZSTD_CCtx_setParameter(c, ZSTD_c_minMatch, 7);
   }
   std::unique_ptr<ZSTD_CCtx, size_t (*)(ZSTD_CCtx*)> zstd;
-  std::array<unsigned char, kBlock> letters{};
+  std::array<unsigned char, kBlock> symbols{};
 };
 
 BlockPacker::BlockPacker(std::span<const signed char> ranked, int limit)
@@ -94,15 +94,15 @@ BlockPacker::~BlockPacker() = default;
 PackedBlock BlockPacker::pack(std::span<const signed char> values) {
   const int row = 2 * limit_ + 1;
   int before = limit_;
-  unsigned char* letter = context_->letters.data();
+  unsigned char* symbol = context_->symbols.data();
   for (const signed char v : values) {
-    *letter++ = rank_[static_cast<std::size_t>(before * row + v + limit_)];
+    *symbol++ = rank_[static_cast<std::size_t>(before * row + v + limit_)];
     before = v + limit_;
   }
   PackedBlock out;
   out.bytes.resize(ZSTD_compressBound(kBlock));
   out.bytes.resize(ZSTD_compress2(context_->zstd.get(), out.bytes.data(), out.bytes.size(),
-                                  context_->letters.data(), values.size()));
+                                  context_->symbols.data(), values.size()));
   out.checksum = block_checksum(out.bytes.data(), out.bytes.size());
   return out;
 }
