@@ -75,7 +75,7 @@ bool Exchange::attempt(const Part& part) {
   return false;
 }
 
-bool Exchange::run(Phase& phase) {
+bool Exchange::run(RankPhase& phase) {
   ++number_;
   phase_ = &phase;
   sent_ = received_ = 0;

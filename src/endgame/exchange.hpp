@@ -22,9 +22,9 @@ namespace solvent::endgame {
 
 using Letter = std::span<const std::byte>;
 
-class Phase {
+class RankPhase {
  public:
-  virtual ~Phase() = default;
+  virtual ~RankPhase() = default;
   // Before the first step; letters come later.
   virtual void begin() {}
   // Does some of the work that is left, a few milliseconds of it; false if nothing is, and all that
@@ -48,7 +48,7 @@ class Exchange {
 
   // Does a phase on every rank. False on all of them if they were stopped, or if one has failed.
   // What begin() or step() throw is a failure.
-  bool run(Phase& phase);
+  bool run(RankPhase& phase);
   // Something that cannot be done here; the first of these messages is why all ranks end.
   void fail(const std::string& message);
   // Is it ending early? Then nothing that is sent matters any more.
@@ -93,7 +93,7 @@ class Exchange {
 
   Ranks& ranks_;
   const std::atomic<bool>* stop_;
-  Phase* phase_ = nullptr;
+  RankPhase* phase_ = nullptr;
   std::uint32_t number_ = 0;  // of the phase
   std::uint64_t sent_ = 0, received_ = 0;
   bool idle_ = false, ended_ = false, stopping_ = false, complete_ = false;

@@ -70,10 +70,7 @@ LowerValues LoadedSlices::fetch(int slice, const std::vector<int>& wanted) {
   std::uint64_t missing = 0;
   for (const int k : wanted)
     if (!holds(k)) missing += share(k);
-  const auto is_wanted = [&](int k) {
-    return std::find(wanted.begin(), wanted.end(), k) != wanted.end();
-  };
-  make_room(slice, missing, is_wanted);
+  make_room(slice, missing, wanted);
   LowerValues lower(static_cast<std::size_t>(slice));
   for (const int k : wanted) {
     if (!holds(k)) put(k, read(open(k)));
@@ -96,11 +93,15 @@ std::uint64_t LoadedSlices::room(int slice) const {
   return order_.memory > cells ? order_.memory - cells : 0;
 }
 
-template <class Keep>
-void LoadedSlices::make_room(int slice, std::uint64_t more, const Keep& keep) {
+void LoadedSlices::make_room(int slice) { make_room(slice, 0, {}); }
+
+void LoadedSlices::make_room(int slice, std::uint64_t more, const std::vector<int>& kept) {
+  const auto may_go = [&](int k) {
+    return holds(k) && std::find(kept.begin(), kept.end(), k) == kept.end();
+  };
   for (const bool needed : {false, true})
     for (int k = 0; k < slice && bytes_ + more > room(slice); ++k)
-      if (holds(k) && !keep(k) && tables_.needs(slice, k) == needed) {
+      if (may_go(k) && tables_.needs(slice, k) == needed) {
         bytes_ -= values_[k].size();
         const ZeroedMemory dropped = std::move(values_[k]);
       }

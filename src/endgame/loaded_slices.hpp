@@ -39,17 +39,14 @@ class LoadedSlices {
   // Those of one pass, read from their files if need be.
   LowerValues fetch(int slice, const std::vector<int>& wanted);
   // Room for the cells of a slice; those that it needs go last, and the lowest of them.
-  void make_room(int slice) {
-    make_room(slice, 0, [](int) { return false; });
-  }
+  void make_room(int slice);
 
  private:
   bool holds(int slice) const { return values_[slice].size() > 0; }
   Deal deal(int slice) const;
   std::uint64_t share(int slice) const;
   std::uint64_t room(int slice) const;
-  template <class Keep>
-  void make_room(int slice, std::uint64_t more, const Keep& keep);
+  void make_room(int slice, std::uint64_t more, const std::vector<int>& kept);
   SliceFile open(int slice) const;
   ZeroedMemory read(const SliceFile& file) const;
 

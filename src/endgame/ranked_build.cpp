@@ -13,7 +13,7 @@ namespace solvent::endgame {
 namespace {
 
 // Reads the own share of a slice that is there.
-class Checking final : public Phase {
+class Checking final : public RankPhase {
  public:
   Checking(LoadedSlices& loaded, int slice) : loaded_(loaded), slice_(slice) {}
   void begin() override { loaded_.check(slice_); }
@@ -100,7 +100,7 @@ Result<bool> build_on_ranks(Ranks& ranks, const Tables& tables, const RankedOrde
 }
 
 void refuse_build(Ranks& ranks, const std::string& why) {
-  struct Refusing final : Phase {
+  struct Refusing final : RankPhase {
     void take(int, Letter) override {}
   } refusing;
   Exchange exchange(ranks, nullptr);

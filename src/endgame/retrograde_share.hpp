@@ -94,7 +94,7 @@ class RetrogradeShare {
 // Opens the own positions, and asks what exits to others' positions are worth. Answers come back in
 // the order of the questions, so only their values are sent.
 template <Slice S>
-class RetrogradeShare<S>::Questions final : public Phase {
+class RetrogradeShare<S>::Questions final : public RankPhase {
  public:
   Questions(RetrogradeShare& share, const std::function<LowerValues()>& lower, Advance& advance)
       : s_(share),
@@ -228,7 +228,7 @@ class RetrogradeShare<S>::Questions final : public Phase {
 
 // Settles what is worth +-level, and tells all predecessors.
 template <Slice S>
-class RetrogradeShare<S>::Telling final : public Phase {
+class RetrogradeShare<S>::Telling final : public RankPhase {
  public:
   Telling(RetrogradeShare& share, Level level, Advance& advance)
       : s_(share),

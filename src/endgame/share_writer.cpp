@@ -35,7 +35,7 @@ struct OwnBlocks {
 
 // Each rank tells the next one how its hands end, so that pairs of values that lie in two hands are
 // counted too, and rank 0 how often it has counted each pair.
-class Counting final : public Phase {
+class Counting final : public RankPhase {
  public:
   explicit Counting(const OwnBlocks& share) : s_(share), pairs_(share.label.limit) {}
   const PairCounts& pairs() const { return pairs_; }
@@ -103,7 +103,7 @@ class Counting final : public Phase {
 
 // Rank 0 sends the others the order of values, and then asks for packed hands in turn, for as many
 // at a time as it has room for.
-class Packing final : public Phase {
+class Packing final : public RankPhase {
  public:
   Packing(const OwnBlocks& share, const std::string& path, const PairCounts& pairs)
       : s_(share), path_(path), pairs_(pairs) {}

@@ -51,7 +51,7 @@ TEST(Deal, EveryPositionIsOfOneRank) {
 
 // Each rank has a number, gives it away in pieces to whoever comes by a fixed rule, and so on until
 // all is used up. Nothing may be lost, and nobody may leave early.
-class Passing final : public Phase {
+class Passing final : public RankPhase {
  public:
   Passing(Exchange& exchange, std::uint64_t amount) : exchange_(exchange), amount_(amount) {}
   bool step() override {
@@ -292,7 +292,7 @@ TEST(RankedBuild, WhoeverIsToldToStopEndsAll) {
 }
 
 TEST(RankedBuild, NoMemoryOnOneRankEndsAll) {
-  struct Phases final : Phase {
+  struct Phases final : RankPhase {
     Phases(Exchange& exchange, int fails_in) : exchange_(exchange), fails_in_(fails_in) {}
     bool step() override {
       if (exchange_.rank() == 1 && --fails_in_ == 0) throw std::bad_alloc();
