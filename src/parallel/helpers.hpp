@@ -28,7 +28,7 @@ struct HelpTerms {
   std::uint64_t large = 30;          // nodes: what cost so much is told to others, if these are few
   std::size_t enough = 16;       // workers elsewhere: then rank 0's first thread does nothing else
   double between_tells = 0.005;  // seconds
-  double farewell = 10;          // seconds for the others to come to an end
+  double farewell = 60;          // seconds for the others to come to an end
 };
 
 class Helpers {
