@@ -336,7 +336,7 @@ bool PartsMaker::make_part(std::size_t who, const Work& work, Alarm& alarm) {
   for (const Statement& s : r_.statements)
     if (s.claimant == work.claimant) statement = s;
   const auto collector =
-      make_collector(r_.game, {r_.root, statement, false, r_.memory, 10'000, r_.leaf, &part},
+      make_collector(r_.game, {r_.root, statement, false, r_.memory, 10'000, r_.leaf, 1, &part},
                      {r_.machine(who)}, nullptr);
   std::uint64_t nodes = 0;
   for (;;) {
