@@ -2,12 +2,12 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/counted.hpp"
-#include "solvent/solvent.hpp"
 
 namespace solvent::cli {
 
@@ -46,9 +46,6 @@ bool stdout_takes_colours();
 // Set by the first Ctrl-C (or SIGTERM), from then on; a second one ends the program at once.
 const std::atomic<bool>& stop_requested();
 void catch_interrupts();
-
-// How far a search has come, in one line.
-std::string in_words(const Progress& progress);
 
 // A line on standard error that is overwritten as the search goes on, if anybody is there to see
 // it.

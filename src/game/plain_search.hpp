@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <new>
 #include <optional>
 #include <span>
 #include <utility>
@@ -34,7 +35,7 @@ class PlainSearch {
   PlainSearch(const G& g, std::uint64_t most)
       : g_(g),
         most_(most),
-        met_(std::bit_ceil(2 * most + 2)),
+        met_(most < kTooMany ? std::bit_ceil(2 * most + 2) : throw std::bad_alloc()),
         shift_(64 - std::countr_zero(met_.size())),
         deciding_(kDeepest) {}
 
@@ -173,7 +174,7 @@ class PlainSearch {
 
   const G& g_;
   Statement statement_{};
-  static constexpr std::uint64_t kLooks = 16;
+  static constexpr std::uint64_t kLooks = 16, kTooMany = std::uint64_t{1} << 40;
   std::uint64_t most_, left_ = 0;
   std::uint64_t unused_ = 0;     // of those left when it gave up
   std::uint64_t next_look_ = 0;  // when so many are left

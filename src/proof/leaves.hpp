@@ -51,7 +51,9 @@ class Leaves {
     more_.notify_one();
   }
   // It is not going to be asked about after all.
-  static void dismiss(Searchable& found) { (void)change(found, Searchable::Unknown, Searchable::No); }
+  static void dismiss(Searchable& found) {
+    (void)change(found, Searchable::Unknown, Searchable::No);
+  }
 
   bool is_leaf(const State& s, Searchable& found) {
     if (most_ == 0) return false;
@@ -112,8 +114,7 @@ class Leaves {
 
   void call_others() {
     while (searches_.size() + 1 < threads_) searches_.push_back(make_search());
-    for (const auto& search : searches_)
-      others_.emplace_back([this, &search] { serve(*search); });
+    for (const auto& search : searches_) others_.emplace_back([this, &search] { serve(*search); });
   }
   void serve(PlainSearch<G>& search) {
     std::unique_lock lock(mutex_);
