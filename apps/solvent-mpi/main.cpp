@@ -2,6 +2,7 @@
 // to people and asks the others for help.
 #include "../solvent/console.hpp"
 #include "../solvent/program.hpp"
+#include "../solvent/verbs.hpp"
 #include "mpi_ranks.hpp"
 #include "rank_verbs.hpp"
 #include "tasks.hpp"
@@ -11,6 +12,7 @@ namespace {
 using namespace solvent::cli;
 
 constexpr const char* kExamples = R"(Examples:
+  mpirun -n 4 solvent-mpi solve connect4:6x5 all four search, each with its share of the cores
   mpirun -n 4 solvent-mpi ranks              who takes part, and how fast messages are
 Every verb explains itself: solvent-mpi ranks --help. How to run it on a cluster: docs/cluster.md)";
 
@@ -20,6 +22,11 @@ int front(MpiRanks& ranks, int argc, char** argv) {
   Command& app = parser.program();
   app.footer(kExamples);
   int exit_status = kAnswered;
+  const auto ask_for_help = [&ranks] {
+    begin_task(ranks, Task::Solve);
+    return &ranks;
+  };
+  add_solve(app, exit_status, ask_for_help);
   add_ranks(app, ranks, exit_status);
   return run_program(parser, argc, argv, exit_status);
 }
@@ -28,8 +35,12 @@ int front(MpiRanks& ranks, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   MpiRanks ranks(argc, argv);
-  if (ranks.rank() != 0) return ranks.leave(help_out(ranks), true);
+  if (ranks.rank() != 0) {
+    ignore_interrupts();
+    return ranks.leave(help_out(ranks));
+  }
+  catch_requests_to_stop();
   const int exit_status = front(ranks, argc, argv);
   begin_task(ranks, Task::Leave, {static_cast<std::byte>(exit_status)});
-  return ranks.leave(exit_status, true);
+  return ranks.leave(exit_status);
 }

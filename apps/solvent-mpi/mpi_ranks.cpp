@@ -85,8 +85,8 @@ std::optional<Ranks::Message> MpiRanks::receive() {
   return received;
 }
 
-int MpiRanks::leave(int exit_status, bool all_are_there) {
-  if (!all_are_there) MPI_Abort(MPI_COMM_WORLD, exit_status);
+int MpiRanks::leave(int exit_status) {
+  if (!all_there()) MPI_Abort(MPI_COMM_WORLD, exit_status);
   for (Outbox::Letter& letter : outbox_->letters) MPI_Wait(&letter.request, MPI_STATUS_IGNORE);
   outbox_->letters.clear();
   MPI_Finalize();

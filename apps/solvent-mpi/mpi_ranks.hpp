@@ -24,7 +24,7 @@ class MpiRanks final : public Ranks {
 
   // Leaves the job with this exit status: in order together with all others, or, if some of them
   // cannot be waited for, by ending all.
-  int leave(int exit_status, bool all_are_there);
+  int leave(int exit_status);
 
  private:
   struct Outbox;

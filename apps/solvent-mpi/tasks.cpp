@@ -19,6 +19,7 @@ int help_out(Ranks& ranks) {
     switch (static_cast<Task>(message->bytes.front())) {
       case Task::Leave: return static_cast<int>(message->bytes.back());
       case Task::Echo: ranks.send(0, std::move(message->bytes)); break;
+      case Task::Solve: help_solve(ranks); break;
     }
   }
 }

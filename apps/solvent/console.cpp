@@ -98,6 +98,18 @@ void catch_interrupts() {
   signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, and no end
 }
 
+void ignore_interrupts() {
+  signal(SIGINT, SIG_IGN);
+  signal(SIGTERM, SIG_IGN);
+  signal(SIGUSR1, SIG_IGN);
+}
+
+void catch_requests_to_stop() {
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  sigaction(SIGUSR1, &action, nullptr);
+}
+
 void ProgressLine::show(std::string_view text) {
   if (!shown_) return;
   // On a terminal the line is redrawn in place; elsewhere (--progress) each one stands for itself.

@@ -46,6 +46,10 @@ bool stdout_takes_colours();
 // Set by the first Ctrl-C (or SIGTERM), from then on; a second one ends the program at once.
 const std::atomic<bool>& stop_requested();
 void catch_interrupts();
+// On many ranks: mpirun passes SIGUSR1 on, which asks for an end as Ctrl-C does; it ends all ranks
+// itself, and soon, when it is interrupted. The others leave it to rank 0 to ask them.
+void catch_requests_to_stop();
+void ignore_interrupts();
 
 // A line on standard error that is overwritten as the search goes on, if anybody is there to see
 // it.

@@ -21,6 +21,7 @@ constexpr std::size_t kLongestLine = 40;
 struct OneSolve : SolveArguments {
   std::string trace;
   bool resume = false;
+  AskForHelp ask_for_help{};
 };
 
 void print_moves(const Ruleset& game, const Answer& answer, bool exact) {
@@ -157,9 +158,10 @@ int solve(GameArguments what, const OneSolve& how) {
     return complain("--resume: name the file with --checkpoint FILE");
   Result<Options> options = how.options.read();
   if (!options) return complain(options.error());
-  *options = on_every_core(*std::move(options));
+  if (!how.ask_for_help) *options = on_every_core(*std::move(options));
   if (const auto problem = named_twice(what.game, *options, how.trace)) return complain(*problem);
-  Result<Solver> solver = Solver::make(*game, *options);
+  Result<Solver> solver = how.ask_for_help ? Solver::make(*game, *options, *how.ask_for_help())
+                                           : Solver::make(*game, *options);
   if (!solver) return complain(solver.error());
 
   std::optional<TraceFile> trace;
@@ -214,33 +216,48 @@ int solve(GameArguments what, const OneSolve& how) {
   return exit_status_of(answer);
 }
 
+constexpr const char* kExamples =
+    "Values are for the side to move. Examples:\n"
+    "  solvent solve connect4 4455\n"
+    "  solvent solve connect4 --outcomes wld --time 10 --json\n"
+    "  solvent solve mnk:4,3,3 --moves\n"
+    "  solvent solve othello:4 --at-least -8\n"
+    "  solvent solve connect4:5x4 --algorithm mopns --trace rounds.jsonl\n"
+    "  solvent solve connect4:5x4 --proof c4.proof && solvent-check c4.proof\n"
+    "  solvent solve connect4:7x6 --proof c4-parts/     in parts, on all cores; again to go on\n"
+    "  solvent solve awari '0 2 0 0 1 13|0 0 2 0 0 1 S9 N20 S' --profile allis1994 --endgame "
+    "DIR\n"
+    "  solvent solve connect4 --checkpoint c4.checkpoint --resume   (as often as it takes)\n"
+    "  solvent solve connect4:6x5 --store solved     what is found helps later runs\n"
+    "  echo 444 | solvent solve connect4:5x4 -";
+constexpr const char* kExamplesOfRanks =
+    "Rank 0 has the tree of search jobs and its checkpoint, and all ranks take jobs. Without\n"
+    "--threads each has its share of the cores, and without --memory its share of half the "
+    "memory.\n"
+    "Examples:\n"
+    "  mpirun -n 4 solvent-mpi solve connect4:6x5\n"
+    "  mpirun -n 16 --map-by node solvent-mpi solve connect4:7x6 --outcomes wld --threads 32 "
+    "--memory 100G\n"
+    "  mpirun -n 4 solvent-mpi solve connect4:7x5 --checkpoint c4.checkpoint --resume\n"
+    "     (as often as it takes, with any number of ranks)\n"
+    "  kill -USR1 PID-OF-MPIRUN     saves where it stands, says what is known, and ends";
+
 }  // namespace
 
-void add_solve(Command& app, int& exit_status) {
+void add_solve(Command& app, int& exit_status, const AskForHelp& ask_for_help) {
   Command* verb =
       app.add_subcommand("solve", "the exact value, the best move, a line of best play");
-  verb->footer(
-      "Values are for the side to move. Examples:\n"
-      "  solvent solve connect4 4455\n"
-      "  solvent solve connect4 --outcomes wld --time 10 --json\n"
-      "  solvent solve mnk:4,3,3 --moves\n"
-      "  solvent solve othello:4 --at-least -8\n"
-      "  solvent solve connect4:5x4 --algorithm mopns --trace rounds.jsonl\n"
-      "  solvent solve connect4:5x4 --proof c4.proof && solvent-check c4.proof\n"
-      "  solvent solve connect4:7x6 --proof c4-parts/     in parts, on all cores; again to go on\n"
-      "  solvent solve awari '0 2 0 0 1 13|0 0 2 0 0 1 S9 N20 S' --profile allis1994 --endgame "
-      "DIR\n"
-      "  solvent solve connect4 --checkpoint c4.checkpoint --resume   (as often as it takes)\n"
-      "  solvent solve connect4:6x5 --store solved     what is found helps later runs\n"
-      "  echo 444 | solvent solve connect4:5x4 -");
+  verb->footer(ask_for_help ? kExamplesOfRanks : kExamples);
   auto what = std::make_shared<GameArguments>();
   auto how = std::make_shared<OneSolve>();
+  how->ask_for_help = ask_for_help;
   what->add_to(*verb);
   how->add_to(*verb, session::door::Solve);
-  verb->add_option("--trace", how->trace,
-                   "best-first: every round as a line of JSON in FILE, at the end")
-      ->type_name("FILE")
-      ->group("Output");
+  if (!ask_for_help)  // ranks have no rounds to show
+    verb->add_option("--trace", how->trace,
+                     "best-first: every round as a line of JSON in FILE, at the end")
+        ->type_name("FILE")
+        ->group("Output");
   verb->add_flag(
           "--resume", how->resume,
           "go on from the checkpoint if there is one; --nodes counts all runs, --time this one")

@@ -2,15 +2,21 @@
 // itself to the parser and sets the exit status when it has run.
 #pragma once
 
+#include <functional>
+
 #include "parser.hpp"
+#include "solvent/ranks.hpp"
 
 namespace solvent::cli {
+
+// Calls other ranks to a solve, and says who they are. Programs that are alone have none.
+using AskForHelp = std::function<Ranks*()>;
 
 void add_games(Command& app, int& exit_status);
 void add_algorithms(Command& app, int& exit_status);
 void add_show(Command& app, int& exit_status);
 void add_perft(Command& app, int& exit_status);
-void add_solve(Command& app, int& exit_status);
+void add_solve(Command& app, int& exit_status, const AskForHelp& ask_for_help = {});
 void add_batch(Command& app, int& exit_status);
 void add_store(Command& app, int& exit_status);
 void add_table(Command& app, int& exit_status);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace solvent {
@@ -33,6 +34,18 @@ class Ranks {
 
   // Waits for a message, at most so long, without keeping a processor busy for it.
   std::optional<Message> receive_within(double seconds);
+
+  // Ranks that others have found not to answer any more. Nobody waits for them at the end.
+  void lose(int rank) { lost_.insert(rank); }
+  bool lost(int rank) const { return lost_.contains(rank); }
+  bool all_there() const { return lost_.empty(); }
+
+ private:
+  std::set<int> lost_;
 };
+
+// What a rank other than 0 does while rank 0 solves with the help of all (Solver::make): it takes
+// search jobs until rank 0 lets it go.
+void help_solve(Ranks& ranks);
 
 }  // namespace solvent

@@ -23,7 +23,8 @@
 
 namespace solvent {
 
-class Pool;  // solvent/pool.hpp
+class Pool;   // solvent/pool.hpp
+class Ranks;  // solvent/ranks.hpp
 
 struct AlgorithmDescription {
   std::string name, summary, source;
@@ -221,6 +222,10 @@ class Solver {
   // most Options::threads in all.
   static Result<Solver> make(const Ruleset& game, const Options& options,
                              std::shared_ptr<Pool> pool = nullptr);
+  // With the help of other ranks (`help_solve` of solvent/ranks.hpp), who are asked for it here and
+  // are free again when the Solver is gone. An error also for what ranks cannot share, and for
+  // ranks that cannot take part.
+  static Result<Solver> make(const Ruleset& game, const Options& options, Ranks& ranks);
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
   ~Solver();

@@ -7,6 +7,7 @@
 #include <new>
 
 #include "api/certify.hpp"
+#include "api/help.hpp"
 #include "api/run.hpp"
 #include "base/clock.hpp"
 #include "base/new_file.hpp"
@@ -14,6 +15,7 @@
 #include "endgame/tables.hpp"
 #include "game/fingerprint.hpp"
 #include "games/engines.hpp"
+#include "parallel/helpers.hpp"
 #include "search/presets.hpp"
 #include "session/checkpoint.hpp"
 #include "session/options.hpp"
@@ -40,22 +42,29 @@ struct Solver::Parts {
   Ruleset game;
   Options options;
   session::Plan plan;
-  std::shared_ptr<Pool> pool;              // of which machines borrow, if there is one
-  std::shared_ptr<const ProbeBase> probe;  // of an endgame database, if one was named
-  std::unique_ptr<store::Store> store;     // if one was named
-  std::string store_problem = {};          // why it is not used any more
+  std::shared_ptr<Pool> pool;                  // of which machines borrow, if there is one
+  std::unique_ptr<parallel::Helpers> helpers;  // on other ranks, if there are any
+  std::shared_ptr<const ProbeBase> probe;      // of an endgame database, if one was named
+  std::unique_ptr<store::Store> store;         // if one was named
+  std::string store_problem = {};              // why it is not used any more
   // Made when first needed: what answers the question, what tests the moves of a line if that keeps
   // no table of its own, and what proves a win by moves that reach it.
   std::unique_ptr<search::Machine> prover = nullptr, tester = nullptr, strategy = nullptr;
   std::unique_ptr<Attempt> resumed = nullptr;  // what the next solve goes on from
   ProbeHits fresh = {};                        // when the machines were new and knew nothing
 
+  static Result<Solver> make(const Ruleset& game, const Options& options, const session::Plan& plan,
+                             std::shared_ptr<Pool> pool,
+                             std::unique_ptr<parallel::Helpers> helpers);
   const AnyGame& rules() const { return game.rules(); }
   // What engines may ask. Proofs ask the database only.
   const ProbeBase* all_probes() const {
     return store != nullptr && store->probe() != nullptr ? store->probe() : probe.get();
   }
-  ProbeHits probe_hits() const { return {probe ? probe->hits() : 0, store ? store->hits() : 0}; }
+  ProbeHits probe_hits() const {
+    return {(probe ? probe->hits() : 0) + (helpers ? helpers->probe_hits() : 0),
+            store ? store->hits() : 0};
+  }
   void make_machines() {
     if (prover == nullptr) {
       prover = make_machine(rules(), plan.design, all_probes());
@@ -182,6 +191,25 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options,
   Result<session::Plan> plan = session::make_plan(game.rules(), options);
   if (!plan) return plan.error();
   plan->design.pool = pool.get();
+  return Parts::make(game, options, *plan, std::move(pool), nullptr);
+}
+
+Result<Solver> Solver::make(const Ruleset& game, const Options& given, Ranks& ranks) {
+  auto helpers = std::make_unique<parallel::Helpers>(ranks);
+  const Options options = shared_by_ranks(given, ranks);
+  Result<session::Plan> plan = session::make_plan(game.rules(), options);
+  if (!plan) return plan.error();
+  if (given.algorithm == "auto") plan->reason = "ranks share a search by jobs";
+  if (const auto error = cannot_share(game.rules(), options, plan->design)) return *error;
+  if (const auto refused = helpers->open(opening_of(game.rules(), given), kRanksPatience))
+    return Error{*refused};
+  plan->design.helpers = helpers.get();
+  return Parts::make(game, options, *plan, nullptr, std::move(helpers));
+}
+
+Result<Solver> Solver::Parts::make(const Ruleset& game, const Options& options,
+                                   const session::Plan& plan, std::shared_ptr<Pool> pool,
+                                   std::unique_ptr<parallel::Helpers> helpers) {
   if (const auto error = session::left_alone(
           [&](const session::Option& option) { return session::given(option, options); }))
     return *error;
@@ -197,25 +225,25 @@ Result<Solver> Solver::make(const Ruleset& game, const Options& options,
   std::shared_ptr<const ProbeBase> probe;
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kMostCache = std::uint64_t{256} << 20;
-    const auto opened = endgame::open_probe(
-        game.rules(), options.endgame,
-        std::min(plan->design.memory / 8, kMostCache) / plan->design.searchers());
+    const auto opened =
+        endgame::open_probe(game.rules(), options.endgame,
+                            std::min(plan.design.memory / 8, kMostCache) / plan.design.searchers());
     if (!opened) return session::say("{endgame}: {}", opened.error());
     probe = *opened;
   }
-  if (const Profile* profile = plan->design.profile)
+  if (const Profile* profile = plan.design.profile)
     if (const auto missing = profile->misses(game.rules(), options, probe.get())) return *missing;
   if (const auto error = cannot_prove(game.rules(), options)) return *error;
   std::unique_ptr<store::Store> store;
   if (!options.store.empty()) {
     constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20;
     auto opened = store::Store::open(game.rules(), options.store, options.store_size,
-                                     std::min(plan->design.memory / 8, kMostMemory), probe.get());
+                                     std::min(plan.design.memory / 8, kMostMemory), probe.get());
     if (!opened) return session::say("{store}: {}", opened.error());
     store = *std::move(opened);
   }
-  return Solver(std::unique_ptr<Parts>(
-      new Parts{game, options, *plan, std::move(pool), probe, std::move(store)}));
+  return Solver(std::unique_ptr<Parts>(new Parts{game, options, plan, std::move(pool),
+                                                 std::move(helpers), probe, std::move(store)}));
 }
 
 Result<bool> Solver::resume(const Position& position) {
@@ -330,6 +358,7 @@ StoreReport report_on(store::Store& store, const AnyGame& game, const AnyState& 
 std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const Question& asks,
                                                 const Watch& watch, Answer& answer) {
   const ProbeHits before = probe_hits();
+  if (helpers) helpers->warned = watch.warned;
   const std::unique_ptr<Attempt> attempt = take_up(root, asks, answer);
   Keeper keeper(rules(), root, options, !asks.only_moves, watch, *attempt);
   Run run(rules(), options.limits, watch, keeper, *attempt, answer.to_move,

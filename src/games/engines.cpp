@@ -47,7 +47,7 @@ std::unique_ptr<search::Machine> make_machine(const AnyGame& game, const search:
   if (!jobs_can_do(design)) return make_engine(game, design, probe, table);
   return std::make_unique<parallel::Takeover>(
       [&game, design, probe] { return make_engine(game, design, probe, nullptr); },
-      design.threads > 1 ? design.alone : parallel::Takeover::kNever,
+      design.threads > 1 || design.helpers != nullptr ? design.alone : parallel::Takeover::kNever,
       [&game, design, probe] { return make_job_search(game, design, probe); });
 }
 

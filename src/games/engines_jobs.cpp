@@ -1,8 +1,11 @@
 #include "games/engines_jobs.hpp"
 
+#include <algorithm>
+
 #include "games/engines.hpp"
 #include "parallel/job_search.hpp"
-#include "parallel/thread_transport.hpp"
+#include "parallel/rank_transport.hpp"
+#include "parallel/thread_workers.hpp"
 #include "search/presets.hpp"
 #include "search/two_valued.hpp"
 
@@ -11,6 +14,8 @@ namespace solvent {
 parallel::Referee referee_of(const AnyGame& game) {
   return {.to_move = [&game](const AnyState& s) { return game.to_move(s); },
           .play = [&game](AnyState& s, AnyMove m) { game.play(s, m); },
+          .legal = [&game](const AnyState& s,
+                           AnyMove m) { return std::ranges::count(game.moves(s), m) > 0; },
           .acyclic = game.acyclic(),
           .state_size = game.state_size()};
 }
@@ -52,8 +57,15 @@ std::unique_ptr<search::Machine> make_job_search(const AnyGame& game, const sear
   parallel::JobSizes sizes;
   sizes.most_leaves =
       std::min(sizes.most_leaves, design.memory / 4 / parallel::JobTree::kNodeBytes);
-  auto transport = std::make_unique<parallel::ThreadTransport>(job_searchers(game, below, probe),
-                                                               design.searchers(), design.pool);
+  const parallel::MakeSearcher searchers = job_searchers(game, below, probe);
+  std::unique_ptr<parallel::Transport> transport;
+  if (design.helpers != nullptr)
+    transport = std::make_unique<parallel::RankTransport>(*design.helpers, referee_of(game),
+                                                          game.scale().everything(), searchers,
+                                                          design.searchers());
+  else
+    transport =
+        std::make_unique<parallel::ThreadTransport>(searchers, design.searchers(), design.pool);
   auto jobs = std::make_unique<parallel::JobSearch>(referee_of(game), game.scale().everything(),
                                                     std::move(transport), sizes);
   return std::make_unique<search::TwoValued>(

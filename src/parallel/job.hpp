@@ -53,8 +53,9 @@ struct JobResult {
 struct Referee {
   std::function<Side(const AnyState&)> to_move;
   std::function<void(AnyState&, AnyMove)> play;
-  bool acyclic = false;                       // no position can come back
-  std::size_t state_size = sizeof(AnyState);  // bytes of a state that are in use
+  std::function<bool(const AnyState&, AnyMove)> legal = {};  // for what comes from elsewhere
+  bool acyclic = false;                                      // no position can come back
+  std::size_t state_size = sizeof(AnyState);                 // bytes of a state that are in use
 };
 
 }  // namespace solvent::parallel

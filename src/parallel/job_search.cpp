@@ -49,7 +49,7 @@ void JobSearch::archive(Archive& a) {
   a.section("search by jobs", sizeof(*this));
   a(transport_->shop().keeper(), tree_, asks_, lost);
   if (!a.loading()) return;
-  transport_->begin();
+  transport_->go_on();
   before_ = transport_->statistics();
   lost_ = lost;
 }

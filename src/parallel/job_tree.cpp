@@ -188,6 +188,14 @@ void JobTree::take(const JobResult& result) {
   update(leaf);
 }
 
+void JobTree::give_back(JobId job) {
+  Node& n = nodes_[job];
+  require(n.job, "who gives a job back has it");
+  --out_;
+  n.job = n.recalled = false;
+  update(job);
+}
+
 // A leaf stays one until a good deal of a worker's share was spent on it. Once it may come back
 // without much search: it was more expensive than the tree thought.
 bool JobTree::worth_expanding(const Node& n, Place& place, const JobResult& result) const {

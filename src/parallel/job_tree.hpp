@@ -59,6 +59,9 @@ class JobTree {
   // The next job, if there is one that nobody has. There is one whenever no job is out.
   std::optional<SearchJob> next();
   void take(const JobResult& result);
+  // Nobody works on the job any more, and there will be no result.
+  void give_back(JobId job);
+  const AnyState& state_of(JobId job) const { return places_[job].state; }
   // Jobs that are out and no longer matter, each named once. Their results are welcome all the
   // same.
   std::vector<JobId> recall();

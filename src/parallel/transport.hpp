@@ -1,12 +1,12 @@
-// Transports carry jobs from the scheduler to workers and results back. There are two: threads of
-// this process, and workers that are simulated under a clock of their own.
+// Transports carry jobs from the scheduler to workers and results back. There are three: threads of
+// this process, those of other processes besides, and workers that are simulated under a clock.
 //
 //                        ┌─ ThreadTransport     a thread for each worker
-//     JobTree ◀──▶ ──────┤
+//     JobTree ◀──▶ ──────┼─ RankTransport       the same on every rank
 //                        └─ SimulatedTransport  one thread, virtual workers, virtual time
 //
-// The workers of either work on one table of facts and guidance. Its keeper is a machine that makes
-// no search itself.
+// The workers of one process work on one table of facts and guidance. Its keeper is a machine that
+// makes no search itself.
 #pragma once
 
 #include <functional>
@@ -47,6 +47,8 @@ class Transport {
   virtual std::size_t workers() const = 0;
   // A new tree: whatever the workers were doing is dropped.
   virtual void begin() = 0;
+  // The same for a tree that was loaded, with the table of the shop.
+  virtual void go_on() { begin(); }
   // Jobs out and results in, until the tree is answered or the slice is over.
   virtual search::SliceResult advance(JobTree& tree, const search::Slice& slice) = 0;
   virtual search::Statistics statistics() const = 0;

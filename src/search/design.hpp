@@ -17,6 +17,9 @@ namespace solvent {
 class Pool;      // solvent/pool.hpp
 struct Profile;  // games/engines.hpp
 }  // namespace solvent
+namespace solvent::parallel {
+class Helpers;  // parallel/helpers.hpp
+}
 
 namespace solvent::search {
 
@@ -90,6 +93,7 @@ struct Design {
   int threads = 1;               // of a depth-first search: so many searchers on one table,
   std::uint64_t alone = 50'000;  // of whom the first makes so many nodes before it calls the others
   Pool* pool = nullptr;          // which lends the others their permits; null: they need none
+  parallel::Helpers* helpers = nullptr;  // other ranks, who take search jobs; null: there are none
   bool knowledge = true;
   bool plain_rules = false;  // of the rules use only who has won at the end (published experiments)
   const Profile* profile = nullptr;  // a search of its own instead, of which the rest says nothing

@@ -47,6 +47,7 @@ class Buckets {
         memory_(count_ * sizeof(Bucket)) {}
 
   bool any() const { return count_ > 0; }
+  std::size_t count() const { return count_; }
   std::size_t bytes() const { return count_ * sizeof(Bucket); }
 
   // The bucket of a hash. Their number need not be a power of two: the high half of hash * count is

@@ -18,9 +18,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "base/archive.hpp"
 #include "base/hash.hpp"
@@ -46,6 +51,15 @@ class AnyTable {
   virtual void begin_growth() = 0;
   virtual bool move_some() = 0;
   virtual void end_growth() = 0;
+
+  // Tables in other processes cannot be shared, but what cost much travels. From now on what has so
+  // much work behind it is noted, if the table is shared; with `all` also what is there already.
+  virtual void note_large(std::uint64_t nodes, bool all) = 0;
+  // What was noted since this was asked last: entries as they lie in memory.
+  virtual std::vector<std::byte> take_noted() = 0;
+  // What another table of this kind, in the same version of the program, has noted. False if it is
+  // not that. Throws Contradiction if it excludes what is known.
+  virtual bool add_noted(std::span<const std::byte> entries) = 0;
 };
 
 // Guidance for window searches: the move to try first. The work behind an entry is that of its last
@@ -168,6 +182,32 @@ class FactTable final : public AnyTable {
   void end_growth() override { buckets_.end_growth(); }
   bool grow() { return buckets_.grow(place()); }
 
+  void note_large(std::uint64_t nodes, bool all) override {
+    large_ = std::max<std::uint64_t>(nodes, 1);
+    if (!all) return;
+    const std::lock_guard lock(noted_mutex_);
+    for (std::size_t b = 0; b < buckets_.count(); ++b)
+      for (const Entry& e : buckets_.in(b))
+        if (e.sound() && e.work >= large_) noted_.push_back(e);
+  }
+  std::vector<std::byte> take_noted() override {
+    const std::lock_guard lock(noted_mutex_);
+    std::vector<std::byte> bytes(noted_.size() * sizeof(Entry));
+    std::memcpy(bytes.data(), static_cast<const void*>(noted_.data()), bytes.size());
+    noted_.clear();
+    return bytes;
+  }
+  bool add_noted(std::span<const std::byte> entries) override {
+    if (!shared() || entries.size() % sizeof(Entry) != 0) return false;
+    for (; !entries.empty() && enabled(); entries = entries.subspan(sizeof(Entry))) {
+      Entry e;
+      std::memcpy(static_cast<void*>(&e), entries.data(), sizeof(Entry));
+      if (!e.sound()) return false;
+      add_of_others(e);
+    }
+    return true;
+  }
+
   void archive(Archive& a) {
     while (buckets_.grows() && !grow()) {}
     a.section("facts", sizeof(Entry));
@@ -218,9 +258,32 @@ class FactTable final : public AnyTable {
     Entry& at = slot(news.key, bucket);
     Entry e = at;
     const bool agrees = add(e, news, guide, counted);
+    const bool narrower = e.bounds != at.bounds;
     store_words(at, e);
     sharing_->sequences.end(bucket);
     if (!agrees) throw Contradiction();
+    if (e.work >= large_ && (narrower || news.nodes >= large_)) note(e);
+  }
+  // Whoever does not take them in time misses some.
+  void note(const Entry& e) {
+    constexpr std::size_t kMost = std::size_t{1} << 16;
+    const std::lock_guard lock(noted_mutex_);
+    if (noted_.size() < kMost) noted_.push_back(e);
+  }
+  void add_of_others(Entry e) {
+    const std::size_t bucket = buckets_.number(hash_of(e.key));
+    if (!sharing_->sequences.begin(bucket)) return;
+    Entry& at = slot(e.key, bucket);
+    Entry now = at;
+    const bool same = now.sound() && now.key == e.key, fresh = !now.used();
+    const Bounds bounds = same ? meet(now.bounds, e.bounds) : e.bounds;
+    e.age = age_ & kAgeMask;
+    if (!same || e.work > now.work) now = e;  // and else its guidance is worth more
+    now.bounds = bounds;
+    store_words(at, now);
+    sharing_->sequences.end(bucket);
+    if (fresh) buckets_.count_more(1);
+    if (bounds.pess > bounds.opti) throw Contradiction();
   }
   // Most of what is looked for is not there: only where the key is found the counter is read, in a
   // line that other threads write.
@@ -268,7 +331,10 @@ class FactTable final : public AnyTable {
 
   Buckets<Entry, sizeof(Entry) * 2 <= 64 ? Guidance::kLines : 2> buckets_;
   std::uint32_t age_ = 0;
-  std::unique_ptr<Sharing> sharing_;  // null: one searcher at a time
+  std::unique_ptr<Sharing> sharing_;                      // null: one searcher at a time
+  std::atomic<std::uint64_t> large_ = ~std::uint64_t{0};  // work of what is noted
+  std::mutex noted_mutex_;
+  std::vector<Entry> noted_;
 };
 
 // One searcher's access to a table: its own, or one it was handed and shares with others. What it

@@ -12,5 +12,5 @@ int main(int argc, char** argv) {
   std::string wrong = solvent::testing_ranks::talk(ranks, 300);
   if (argc > 1 && ranks.size() != std::atoi(argv[1])) wrong = "there are other ranks than ordered";
   if (!wrong.empty()) fmt::print(stderr, "rank {}: {}\n", ranks.rank(), wrong);
-  return ranks.leave(wrong.empty() ? 0 : 1, true);
+  return ranks.leave(wrong.empty() ? 0 : 1);
 }

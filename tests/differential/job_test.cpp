@@ -2,49 +2,23 @@
 // workers whose jobs come back in any order, and threads.
 #include <gtest/gtest.h>
 
-#include "against_truth.hpp"
 #include "games/engines.hpp"
 #include "games/engines_jobs.hpp"
 #include "games/registry.hpp"
+#include "interned_jobs.hpp"
 #include "memory_archive.hpp"
 #include "parallel/job_search.hpp"
 #include "parallel/simulated_transport.hpp"
-#include "parallel/thread_transport.hpp"
+#include "parallel/thread_workers.hpp"
 
 namespace solvent::search::against_truth {
 namespace {
 
 using parallel::JobSearch;
 using parallel::JobSizes;
-using parallel::MakeSearcher;
-using parallel::Referee;
 using parallel::SimulatedTransport;
 using parallel::SimulatedWorld;
 using parallel::ThreadTransport;
-
-Referee referee_of(const Interned& g) {
-  return {
-      .to_move = [&g](const AnyState& s) { return g.to_move(restore_state<Interned::State>(s)); },
-      .play =
-          [&g](AnyState& s, AnyMove m) {
-            auto typed = restore_state<Interned::State>(s);
-            g.play(typed, restore_move<Interned::Move>(m));
-            s = erase_state(typed);
-          },
-      .acyclic = !can_repeat(g)};
-}
-MakeSearcher searchers_of(const Interned& g, const Design& design) {
-  return [&g, design](const TableHandle& table) {
-    return make_machine<Interned, NoKnowledge>(g, design, nullptr, table);
-  };
-}
-Design job_design(std::size_t table, std::size_t workers) {
-  return {.algorithm = kDfpn.with(Driver::Attracting),
-          .table_bytes = table,
-          .memory = std::size_t{1} << 22,
-          .threads = static_cast<int>(workers),
-          .patience = 5};
-}
 
 void check_jobs(const RandomGraph& graph, const Interned& g, JobSearch& search, Rng& rng) {
   for (const Window window : all_questions(g.scale().best(), rng)) {
