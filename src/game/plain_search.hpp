@@ -45,7 +45,7 @@ class PlainSearch {
     left_ = most_;
     unused_ = 0;
     done_ = 0;
-    next_look_ = in_a_hurry_ ? most_ - most_ / kLooks : 0;
+    next_look_ = in_a_hurry_ ? most_ - std::min(most_, most_ / kLooks + kFew) : 0;
     if (++round_ == 0) {  // all numbers were used: begin again
       std::fill(met_.begin(), met_.end(), Met{});
       ++round_;
@@ -98,7 +98,7 @@ class PlainSearch {
       next_look_ = 0;
       return false;
     }
-    next_look_ = left_ - std::min(left_, most_ / kLooks + 1);
+    next_look_ = left_ - std::min(left_, most_ / kLooks + kFew);
     return true;
   }
   // By the rules alone; if not, of the moves only those are left that the rules leave open.
@@ -174,7 +174,7 @@ class PlainSearch {
 
   const G& g_;
   Statement statement_{};
-  static constexpr std::uint64_t kLooks = 16, kTooMany = std::uint64_t{1} << 40;
+  static constexpr std::uint64_t kLooks = 16, kFew = 40, kTooMany = std::uint64_t{1} << 40;
   std::uint64_t most_, left_ = 0;
   std::uint64_t unused_ = 0;     // of those left when it gave up
   std::uint64_t next_look_ = 0;  // when so many are left
