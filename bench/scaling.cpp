@@ -15,6 +15,9 @@
 // of `simulated`:
 //     --workers LIST   instead of 1,2,4,...,1024
 //     --latency LIST   microseconds from the end of a job to the begin of the next (1,100,10000)
+//     --bandwidth MB   megabytes a second that pass between the scheduler and all workers together
+//                      (not limited)
+//     --inhand N       jobs that a worker has, the one it works on among them (2)
 //     --handling US    what the scheduler takes for a job (5)
 //     --timed 1        instead of that, what it does take here, where all workers' searches leave
 //                      its tree out of the caches
@@ -71,8 +74,9 @@ constexpr Simulation kSimulated[] = {
     {{"mnk1", "mnk:5,5,4", "wld"}, 1},              // 0.1
     {{"large1", "connect4", "wld", 3, 2}, 0},       // 26
     {{"large2", "connect4", "wld", 5, 1}, 1},       // 8
-    {{"large3", "connect4:6x5", "wld"}, 1},         // 31
-    {{"largest", "connect4:8x5", "wld", 2, 1}, 1},  // 159
+    {{"large3", "connect4:6x5", "wld"}, 1},         // 3.6
+    {{"largest", "connect4:8x5", "wld", 2, 1}, 1},  // 8
+    {{"huge1", "connect4", "wld"}, 1},              // 60
 };
 
 struct Asked {
@@ -207,6 +211,9 @@ report::Report simulated(const Words& words) {
         const parallel::SimulatedWorld world{
             .workers = static_cast<std::size_t>(w),
             .latency = latency * 1e-6 * rate,
+            .a_byte =
+                words.number("bandwidth", 0) > 0 ? rate / (words.number("bandwidth", 0) * 1e6) : 0,
+            .in_hand = static_cast<std::size_t>(words.number("inhand", 2)),
             .handling =
                 words.number("handling", words.number("timed", 0) > 0 ? 0 : 5) * 1e-6 * rate,
             .rate = words.number("timed", 0) * rate};
@@ -253,9 +260,10 @@ int main(int argc, char** argv) {
   std::vector<std::string_view> known = {"only", "folder", "table"};
   const std::vector<std::string_view> more =
       what == "real" ? std::vector<std::string_view>{"runs", "threads", "obf"}
-                     : std::vector<std::string_view>{
-                           "workers", "latency", "handling", "timed", "cost",     "alone",  "rate",
-                           "least",   "most",    "share",    "split", "patience", "burden", "lean"};
+                     : std::vector<std::string_view>{"workers", "latency",  "handling", "timed",
+                                                     "cost",    "alone",    "rate",     "bandwidth",
+                                                     "inhand",  "least",    "most",     "share",
+                                                     "split",   "patience", "burden",   "lean"};
   known.insert(known.end(), more.begin(), more.end());
   const Words words(argc, argv, known);
   std::string command = "scaling";

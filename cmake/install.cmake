@@ -28,6 +28,9 @@ if(SOLVENT_APPS)
   endforeach()
 endif()
 
+# What `solvent play` follows: found from the program's own folder.
+install(DIRECTORY proofs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/solvent/proofs FILES_MATCHING PATTERN "*.proof")
+
 install(EXPORT solvent NAMESPACE solvent:: FILE solventTargets.cmake DESTINATION ${package_dir})
 configure_package_config_file(cmake/solventConfig.cmake.in ${PROJECT_BINARY_DIR}/solventConfig.cmake
   INSTALL_DESTINATION ${package_dir})

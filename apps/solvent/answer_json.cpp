@@ -100,4 +100,16 @@ Json to_json(const Position& position, const std::string& position_text, const A
   return j;
 }
 
+Json to_json(const Position& position, const Threats& threats) {
+  const auto sequence = [](const std::optional<ThreatSequence>& found) {
+    return found ? Json{{"forced", found->forced}, {"moves", found->moves}} : Json(nullptr);
+  };
+  return Json{{"game", position.game().spec()},
+              {"position", position.text()},
+              {"to_move", position.game().player(position.to_move())},
+              {"mover", sequence(threats.mover)},
+              {"other", sequence(threats.other)},
+              {"tried", threats.tried}};
+}
+
 }  // namespace solvent::cli

@@ -18,4 +18,7 @@ Json to_json(const Iteration& iteration);
 Json to_json(const Position& position, const std::string& position_text, const Answer& answer,
              bool with_line, bool with_moves);
 
+// Null for a side without a win by threats.
+Json to_json(const Position& position, const Threats& threats);
+
 }  // namespace solvent::cli

@@ -64,6 +64,7 @@ std::string in_words(const std::vector<std::string>& rests_on) {
     words.push_back(word == "rules"      ? "the rules"
                     : word == "database" ? "the endgame database"
                     : word == "store"    ? "the store"
+                    : word == "proof"    ? "a checked proof"
                                          : word);
   return text::list(words);
 }

@@ -74,8 +74,41 @@ namespace {
 struct ShowArguments {
   GameArguments game;
   std::string at_least;
-  bool numbers = false, json = false;
+  bool numbers = false, threats = false, json = false;
 };
+
+int show_threats(GameArguments arguments, bool json) {
+  const Result<Ruleset> game = arguments.make_game();
+  if (!game) return complain(game.error());
+  const Result<Position> position = arguments.make_position(*game);
+  if (!position) return complain(position.error());
+  const std::optional<Threats> threats = find_threats(*position);
+  if (!threats)
+    return complain(fmt::format(
+        "--threats: {} is not a game of lines, as mnk, gomoku and qubic are", game->spec()));
+  if (json) {
+    print_json(to_json(*position, *threats));
+    return kAnswered;
+  }
+  const std::string mover = game->player(position->to_move());
+  const std::string opponent = game->player(other(position->to_move()));
+  const auto tell = [&](const std::optional<ThreatSequence>& found, const std::string& wins,
+                        const std::string& otherwise) {
+    if (!found) return fmt::print("{}: no win by threats was found.\n", otherwise);
+    fmt::print("{} {}: {}\n{}", wins, found->forced ? "by moves that force" : "by threats",
+               join(found->moves, " "), draw_threats(*position, *found));
+  };
+  fmt::print("{}\n{}  {}\n", position->draw(stdout_takes_colours()), game->spec(),
+             position->text());
+  if (position->ended()) {
+    fmt::print("The game is over.\n");
+    return kAnswered;
+  }
+  tell(threats->mover, mover + " to move wins", mover + " to move");
+  tell(threats->other, "If " + mover + " passed, " + opponent + " would win",
+       opponent + ", if " + mover + " passed");
+  return kAnswered;
+}
 
 int show(GameArguments arguments, bool json) {
   const Result<Ruleset> game = arguments.make_game();
@@ -156,6 +189,7 @@ void add_show(Command& app, int& exit_status) {
   verb->footer(
       "Examples:\n  solvent show connect4 4455\n"
       "  solvent show awari 'moves: D4 b5 B4 e5x2'\n"
+      "  solvent show gomoku h8g8h7g7h6 --threats\n"
       "  solvent show tree:data/trees/dilemma.tree --numbers --at-least 3");
   auto arguments = std::make_shared<ShowArguments>();
   arguments->game.add_to(*verb);
@@ -163,18 +197,24 @@ void add_show(Command& app, int& exit_status) {
                  "proof and disproof numbers of every node of a tree:FILE (at most 1,000 lines); "
                  "with several outcomes the numbers G and S of MOPNS, the effort to prove for each "
                  "outcome that Max gets at least, or at most, that much");
+  verb->add_flag(
+      "--threats", arguments->threats,
+      "mnk, gomoku, qubic: a win of either side by threats, its moves and the replies as "
+      "numbers on the board, if one is found within 20,000 moves");
   verb->add_option("--at-least", arguments->at_least,
                    "--numbers: ask only whether the side to move reaches V")
       ->type_name("V");
   verb->add_flag("--json", arguments->json, "one JSON object");
   verb->callback([=, &exit_status] {
     const ShowArguments& a = *arguments;
-    if (a.numbers)
+    if (a.numbers && a.threats)
+      exit_status = complain("--numbers and --threats: choose one");
+    else if (a.numbers)
       exit_status = show_numbers(a.game, a.at_least, a.json);
     else if (!a.at_least.empty())
       exit_status = complain("--at-least: show asks a question only with --numbers");
     else
-      exit_status = show(a.game, a.json);
+      exit_status = a.threats ? show_threats(a.game, a.json) : show(a.game, a.json);
   });
 }
 

@@ -12,6 +12,7 @@
 #include "console.hpp"
 #include "play/match.hpp"
 #include "play_game.hpp"
+#include "play_proof.hpp"
 #include "verbs.hpp"
 
 namespace solvent::cli {
@@ -21,8 +22,8 @@ namespace {
 struct PlayArguments {
   GameArguments what;
   OptionArguments options;
-  std::string threads, side, engine, against, games, opening, games_file;
-  bool json = false, quiet = false, ponder = false, no_ponder = false;
+  std::string threads, side, engine, against, games, opening, games_file, proof;
+  bool json = false, quiet = false, ponder = false, no_ponder = false, no_proof = false;
 };
 
 Result<int> whole(std::string_view option, const std::string& text, int least, int most) {
@@ -97,8 +98,9 @@ int match(const Ruleset& game, const Position& start, const PlayArguments& a,
   const std::string second_name = a.against.empty() ? first_name : a.against;
   std::unique_ptr<play::Player> players[2];
   for (int k = 0; k < 2; ++k) {
-    const auto engine = play::read_engine(k == 0 ? first_name : second_name, usual);
+    auto engine = play::read_engine(k == 0 ? first_name : second_name, usual);
     if (!engine) return complain(engine.error());
+    if (k == 1) engine->proof = nullptr;
     auto player = play::make_player(game, *engine);
     if (!player) return complain(player.error());
     players[k] = *std::move(player);
@@ -153,6 +155,14 @@ int play_verb(PlayArguments a) {
   if (!threads) return complain(threads.error());
   usual.threads = static_cast<std::uint64_t>(*threads);
   const std::uint64_t seed = options->seed;
+  if (a.no_proof && !a.proof.empty()) return complain("--proof and --no-proof: choose one");
+  if (!a.proof.empty()) {
+    catch_interrupts();
+    const auto guide = checked_proof(a.proof, *game, !a.quiet && stderr_is_terminal());
+    if (!guide) return complain(guide.error());
+    if (*guide == nullptr) return kInterrupted;
+    usual.proof = *guide;
+  }
   if (a.games.empty() && (!a.against.empty() || !a.opening.empty() || !a.games_file.empty()))
     return complain("--against, --opening and --games-file belong to a match: --games N");
   if (!a.games.empty()) {
@@ -183,6 +193,14 @@ int play_verb(PlayArguments a) {
     if (!engine) return complain(engine.error());
     order.engine = *engine;
   }
+  // Who names a player wants to play against that one.
+  std::optional<FollowedProof> published;
+  if (a.proof.empty() && !a.no_proof && a.engine.empty()) {
+    published.emplace(*game);
+    order.engine.proof = published->guide();
+    if (order.engine.proof && !a.json && !a.quiet)
+      fmt::print("The computer follows the proof in {}.\n", published->path());
+  }
   return play_game(*start, order);
 }
 
@@ -198,6 +216,7 @@ void add_play(Command& app, int& exit_status) {
       "  solvent play othello:6 --side none --nodes 5000       the computer against itself, once\n"
       "  solvent play awari --games 100 --opening 6 --engine refuting --against plain \\\n"
       "    --nodes 10000 --endgame awari-db\n"
+      "  solvent play mnk:6,6,4 --proof win.proof       a certificate that 'solve' has written\n"
       "  solvent play connect4 --games 20 --opening 4 --engine auto,nodes=50000 --against random\n"
       "Players: any algorithm (see 'solvent algorithms'), random, and for awari plain and "
       "refuting\n"
@@ -218,6 +237,12 @@ void add_play(Command& app, int& exit_status) {
       ->type_name("T");
   a->options.add_to(*verb, "endgame", "use the endgame database in DIR");
   a->options.add_to(*verb, "seed", "seed of random games and openings (default 1)");
+  verb->add_option("--proof", a->proof,
+                   "follow the certificate in FILE, or in parts in a folder, wherever it says "
+                   "something; it is checked first (default: a published proof of the game, if "
+                   "there is one and no --engine is named, checked while you play)")
+      ->type_name("FILE");
+  verb->add_flag("--no-proof", a->no_proof, "follow no published proof");
   verb->add_flag("--ponder", a->ponder,
                  "let the computer think in your time (default on a terminal)");
   verb->add_flag("--no-ponder", a->no_ponder, "let it think in its own time only");

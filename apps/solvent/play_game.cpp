@@ -110,7 +110,7 @@ class PlayedGame {
     };
     // What is proved, and by what, is one thing; where the move comes from may be another.
     const std::string proved = "proved by " + cli::in_words(c.rests_on) + ": ";
-    const bool the_same = c.how == "by search" || c.how == "database";
+    const bool the_same = c.how == "by search" || c.how == "database" || c.how == "by the proof";
     const std::string move = the_same ? "" : "; the move: " + c.how;
     if (lower == upper) return proved + word(lower) + move;
     const auto [least, most] = bounds_of(rules_.bounds(course_.now()));

@@ -11,4 +11,5 @@
 #include "solvent/result.hpp"
 #include "solvent/solve.hpp"
 #include "solvent/store.hpp"
+#include "solvent/threats.hpp"
 #include "solvent/version.hpp"

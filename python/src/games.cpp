@@ -164,6 +164,26 @@ The board as text, several lines; with colours for a terminal.)");
 
 How many lines of play of so many moves there are.)");
   position.def(
+      "threats",
+      [](const PyPosition& p) {
+        std::optional<Threats> threats;
+        {
+          py::gil_scoped_release others;
+          threats = find_threats(p.position);
+        }
+        if (!threats)
+          throw py::value_error(p.position.game().spec() +
+                                " is not a game of lines, as mnk, gomoku and qubic are");
+        const auto moves = [](const std::optional<ThreatSequence>& found) {
+          return found ? std::optional(found->moves) : std::nullopt;
+        };
+        return std::pair(moves(threats->mover), moves(threats->other));
+      },
+      R"(threats() -> tuple[list[str] | None, list[str] | None]
+
+In games of lines: moves and replies with which the side to move is proved to win by threats, and
+those with which the other side would win if it passed, as far as they are found at once.)");
+  position.def(
       "__eq__",
       [](const PyPosition& a, const PyPosition& b) {
         return a.position == b.position && same_game(*a.game, *b.game);

@@ -137,3 +137,12 @@ def test_names():
     assert public == sorted(solvent.__all__)
     for name in public:
         assert getattr(solvent, name).__module__ == "solvent", name
+
+
+def test_wins_by_threats():
+    position = solvent.game("mnk", "6,6,4").parse("c3a1")
+    mine, theirs = position.threats()
+    assert position.play(*mine).ended and position.play(*mine).bounds == (-1, -1)
+    assert theirs is None
+    with pytest.raises(ValueError, match="not a game of lines"):
+        solvent.game("connect4").start.threats()

@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
+#include "api/claim_index.hpp"
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "check/check.hpp"
 #include "check/reader.hpp"
 #include "game/statement.hpp"
-#include "games/registry_rules.hpp"
 
 namespace solvent {
 
@@ -19,165 +18,9 @@ namespace {
 
 using Settled = ProofBook::Settled;
 
-// What a proof says of one position.
-struct Saying {
-  Settled settled = Settled::No;
-  std::optional<std::uint32_t> layer;
-  std::optional<AnyMove> move;  // the prover's
-  bool known() const { return settled != Settled::No || layer; }
-};
-
-// Bytes of a claim in memory beside those of its state, at most.
-constexpr std::size_t kBesideState = 16;
-
 bool proved(ProofBook::Verdict v) {
   return v == ProofBook::Verdict::Verified || v == ProofBook::Verdict::Relative;
 }
-
-// The claims of one statement.
-class Claims {
- public:
-  virtual ~Claims() = default;
-  virtual void add(const check::Block& block) = 0;
-  virtual void finish() = 0;
-  virtual Saying about(const AnyState& s) const = 0;
-  virtual std::uint64_t bytes() const = 0;
-};
-
-template <Game G>
-class ClaimsOf final : public Claims {
-  using State = typename G::State;
-
- public:
-  ClaimsOf(const G& g, solvent::Statement claimed, std::size_t expected)
-      : g_(g), claimed_(claimed) {
-    claims_.reserve(expected);
-  }
-
-  void add(const check::Block& block) override {
-    for (std::size_t k = 0; k < block.claims; ++k) {
-      IndexedClaim claim;
-      std::uint16_t move = block.moves[k];
-      std::memcpy(&claim.s, block.states.data() + k * sizeof(State), sizeof(State));
-      claim.layer = block.layer;
-      if constexpr (lines::Relaxes<G>)
-        if (check::names_region(move)) {
-          // What stands for the position says more.
-          if (move == check::kInRegion && g_.to_move(claim.s) == claimed_.claimant) continue;
-          move = move == check::kRegionSearched ? check::kSearched
-                 : move == check::kInRegion     ? check::kEveryMove
-                                                : move & ~check::kAround;
-        }
-      claim.move = move;
-      claims_.push_back(claim);
-      if (claim.move >= check::kThrough && claim.move < check::kThrough + G::kMaxMoves)
-        claims_.push_back(answered_by(claim));
-    }
-  }
-  // A position may be claimed in several layers. Its last claim cites only later layers, so a walk
-  // that follows last claims comes to an end.
-  void finish() override {
-    std::sort(claims_.begin(), claims_.end(), [](const IndexedClaim& a, const IndexedClaim& b) {
-      const int order = std::memcmp(&a.s, &b.s, sizeof(State));
-      return order != 0 ? order < 0 : a.layer > b.layer;
-    });
-    const auto same = [](const IndexedClaim& a, const IndexedClaim& b) { return a.s == b.s; };
-    claims_.erase(std::unique(claims_.begin(), claims_.end(), same), claims_.end());
-  }
-
-  Saying about(const AnyState& any) const override {
-    const State s = restore_state<State>(any);
-    if (claimed_.holds(g_.bounds(s))) return {Settled::ByRules, {}, {}};
-    if (g_.ended(s)) return {};
-    if (const auto m = settling_move(g_, claimed_, s))
-      return {Settled::ByNextMove, {}, erase_move(*m)};
-    const State image = image_of(g_, s);
-    const auto found = std::lower_bound(claims_.begin(), claims_.end(), image,
-                                        [](const IndexedClaim& c, const State& t) {
-                                          return std::memcmp(&c.s, &t, sizeof(State)) < 0;
-                                        });
-    if (found != claims_.end() && found->s == image) return saying(*found, s, image);
-    if constexpr (lines::Relaxes<G>)
-      for (int k = 0; k < g_.symmetries(); ++k) {
-        const State turned = g_.transform(s, k);
-        for (const IndexedClaim& claim : claims_) {
-          if (!g_.covers(claim.s, turned)) continue;
-          Saying it = saying(claim, claim.s, claim.s);
-          MovesOf<G> moves;
-          g_.list_moves(s, moves);
-          if (it.move)
-            it.move = erase_move(*std::find_if(moves.begin(), moves.end(), [&](const auto m) {
-              return erase_move(g_.transform_move(m, k)) == *it.move;
-            }));
-          return it;
-        }
-      }
-    return {};
-  }
-  std::uint64_t bytes() const override { return claims_.capacity() * sizeof(IndexedClaim); }
-
-  struct IndexedClaim {
-    State s;
-    std::uint32_t layer;
-    std::uint16_t move;
-  };
-
- private:
-  // The claim is about an image of s.
-  Saying saying(const IndexedClaim& claim, const State& s, const State& image) const {
-    if (claim.move == check::kDatabase) return {Settled::ByDatabase, claim.layer, {}};
-    if (claim.move == check::kSearched) return {Settled::BySearch, claim.layer, {}};
-    if (claim.move == check::kPaired) return {Settled::ByPairs, claim.layer, {}};
-    if (g_.to_move(s) != claimed_.claimant) return {Settled::No, claim.layer, {}};
-    // The move is that of the image: the one here that leads to the same position, or its image.
-    MovesOf<G> moves, images;
-    g_.list_moves(s, moves);
-    g_.list_moves(image, images);
-    const std::uint16_t move = claim.move & ~check::kThrough;
-    if (move >= images.size) return {};
-    const State next = image_of(g_, after(image, images[move]));
-    for (const auto m : moves)
-      if (image_of(g_, after(s, m)) == next) return {Settled::No, claim.layer, erase_move(m)};
-    return {};
-  }
-  // The position after its move, for which it answers too.
-  IndexedClaim answered_by(IndexedClaim claim) const {
-    MovesOf<G> moves;
-    g_.list_moves(claim.s, moves);
-    claim.s = image_of(g_, after(claim.s, moves[claim.move - check::kThrough]));
-    claim.move = check::kEveryMove;
-    return claim;
-  }
-  State after(State s, typename G::Move m) const {
-    g_.play(s, m);
-    return s;
-  }
-
-  const G& g_;
-  solvent::Statement claimed_;
-  std::vector<IndexedClaim> claims_;
-};
-
-// Claims about relaxed positions: what they say of those of the game.
-template <lines::HasLines G>
-class RelaxedClaims final : public Claims {
-  using R = lines::Relaxed<G>;
-
- public:
-  RelaxedClaims(const R& g, Side claimant, std::size_t expected)
-      : g_(g),
-        claims_(g, {claimant, claimant == Side::Max ? g.scale().best() : Outcome{0}}, expected) {}
-  void add(const check::Block& block) override { claims_.add(block); }
-  void finish() override { claims_.finish(); }
-  Saying about(const AnyState& s) const override {
-    return claims_.about(erase_state(g_.exact(restore_state<typename G::State>(s))));
-  }
-  std::uint64_t bytes() const override { return claims_.bytes(); }
-
- private:
-  const R& g_;
-  ClaimsOf<R> claims_;
-};
 
 struct ClaimedStatement {  // a statement and its claims
   Side claimant;
@@ -246,7 +89,7 @@ struct ProofBook::Parts {
   bool verify(std::istream& in, const Options& options) {
     const Stopwatch clock;
     // A claim may answer for a second position.
-    const std::uint64_t most = options.memory / 2 / (rules->rules().state_size() + kBesideState);
+    const std::uint64_t most = options.memory / 2 / (rules->rules().state_size() + kBesideClaim);
     std::atomic<bool> too_many = false;
     check::Options how;
     how.game = std::shared_ptr<const AnyGame>(std::shared_ptr<void>(), &rules->rules());
@@ -280,26 +123,15 @@ struct ProofBook::Parts {
   }
 
   // It is verified, so nothing can be wrong with it, unless it changes meanwhile.
-  void index(std::istream& in) {
+  void index(std::istream& in, const Options& options) {
     const AnyGame& any = rules->rules();
     const Side mover = root->to_move();
     for (const Statement& s : statements) {
       const Side claimant = s.at_least ? mover : other(mover);
       const auto rank = any.scale().rank_of(mover == Side::Max ? s.value : -s.value);
-      visit_rules<int>(any, [&]<class G>(const G& g) {
-        static_assert(sizeof(typename ClaimsOf<G>::IndexedClaim) <=
-                      sizeof(typename G::State) + kBesideState);
-        if constexpr (lines::HasLines<G>)
-          if (const GamePtr& wins = relaxed[static_cast<std::size_t>(claimant)]) {
-            const auto& of_wins = *rules_of<lines::Relaxed<G>>(*wins);
-            shelves.push_back(
-                {claimant, std::make_unique<RelaxedClaims<G>>(of_wins, claimant, s.claims)});
-            return 0;
-          }
-        shelves.push_back({claimant, std::make_unique<ClaimsOf<G>>(
-                                         g, solvent::Statement{claimant, *rank}, s.claims)});
-        return 0;
-      });
+      shelves.push_back(
+          {claimant, make_claims(any, relaxed[static_cast<std::size_t>(claimant)].get(),
+                                 {claimant, *rank}, {.expected = s.claims, .checked = true})});
     }
     const auto reader = check::make_reader(in);
     if (!reader) return end(Verdict::Unreadable, reader.message());
@@ -318,6 +150,9 @@ struct ProofBook::Parts {
       shelf.claims->finish();
       memory += shelf.claims->bytes();
     }
+    if (memory > options.memory)  // pairs and regions take more than other claims
+      end(Verdict::TooLarge,
+          fmt::format("what it says does not fit into {} bytes of memory", options.memory));
   }
 };
 
@@ -335,7 +170,8 @@ ProofBook ProofBook::open(std::istream& in, const Options& options) {
     return in;
   };
   try {
-    if (parts->find_game(in, options) && parts->verify(again(), options)) parts->index(again());
+    if (parts->find_game(in, options) && parts->verify(again(), options))
+      parts->index(again(), options);
   } catch (const std::bad_alloc&) {
     parts->end(Verdict::TooLarge, "there is not enough memory for it");
   }

@@ -49,6 +49,11 @@ bool jobs_can_do(const search::Design& d) {
          !d.plain_rules && !d.keep_tree && !d.keep_solved && !d.graph && !d.strategy;
 }
 
+namespace {
+constexpr double kHandlingOfLetters =
+    100;  // nodes: some 20 us for a letter with a result and a job
+}
+
 // The table has three quarters of the memory, the tree of jobs the rest.
 std::unique_ptr<search::Machine> make_job_search(const AnyGame& game, const search::Design& design,
                                                  const ProbeBase* probe) {
@@ -59,13 +64,15 @@ std::unique_ptr<search::Machine> make_job_search(const AnyGame& game, const sear
       std::min(sizes.most_leaves, design.memory / 4 / parallel::JobTree::kNodeBytes);
   const parallel::MakeSearcher searchers = job_searchers(game, below, probe);
   std::unique_ptr<parallel::Transport> transport;
-  if (design.helpers != nullptr)
+  if (design.helpers != nullptr) {
+    sizes.handling = kHandlingOfLetters;
     transport = std::make_unique<parallel::RankTransport>(*design.helpers, referee_of(game),
                                                           game.scale().everything(), searchers,
                                                           design.searchers());
-  else
+  } else {
     transport =
         std::make_unique<parallel::ThreadTransport>(searchers, design.searchers(), design.pool);
+  }
   auto jobs = std::make_unique<parallel::JobSearch>(referee_of(game), game.scale().everything(),
                                                     std::move(transport), sizes);
   return std::make_unique<search::TwoValued>(

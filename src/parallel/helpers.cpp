@@ -9,6 +9,11 @@
 
 namespace solvent::parallel {
 
+namespace {
+constexpr std::uint64_t kMuchMore = 16;
+constexpr std::size_t kMostUnsent = std::size_t{64} << 20;  // bytes, and then entries wait
+}  // namespace
+
 Helpers::Helpers(Ranks& ranks, const HelpTerms& terms)
     : ranks_(ranks), terms_(terms), helpers_(static_cast<std::size_t>(ranks.size())) {}
 
@@ -116,7 +121,9 @@ void Helpers::begin(const Referee& referee, Bounds everything, AnyTable& table, 
     note_room(rank, true);
   }
   const std::uint64_t large = large_now();
-  table.note_large(large, tell_all);
+  // Of a table that was loaded only the largest: there are many.
+  if (tell_all) table.note_large(kMuchMore * large, true);
+  table.note_large(large, false);
   LetterWriter letter(LetterKind::Begin, tree_);
   letter.put(large);
   send_to_all(std::move(letter).finish());
@@ -185,9 +192,10 @@ std::string Helpers::take_letter(JobTree& tree, Helper& h, int rank, LetterReade
       const auto entries = letter.get_block();
       if (!letter.finished() || !table_->add_noted(entries))
         return "it sent nonsense for its table";
+      if (ranks_.size() == 2 || ranks_.unsent() > kMostUnsent) return "";  // it helps, no more
       LetterWriter copy(LetterKind::Entries);
       copy.put_block(entries);
-      if (ranks_.size() > 2) send_to_all(std::move(copy).finish(), rank);
+      send_to_all(std::move(copy).finish(), rank);
       return "";
     }
     default: return "it answered nonsense";
@@ -276,13 +284,15 @@ void Helpers::look_for_the_silent(JobTree& tree) {
   }
 }
 
-// What rank 0's own workers have found that cost much.
+// What rank 0's own workers have found that cost much. It helps, and nothing depends on it: what
+// would fill the memory of all is left out.
 void Helpers::tell() {
+  constexpr std::size_t kMost = std::size_t{1} << 29;
   const double now = clock_.seconds();
-  if (now - told_ < terms_.between_tells) return;
+  if (now - told_ < terms_.between_tells || ranks_.unsent() > kMostUnsent) return;
   told_ = now;
   const Bytes entries = table_->take_noted();
-  if (entries.empty()) return;
+  if (entries.empty() || entries.size() > kMost) return;
   LetterWriter letter(LetterKind::Entries);
   letter.put_block(entries);
   send_to_all(std::move(letter).finish());

@@ -25,10 +25,10 @@ struct HelpTerms {
   double deadline = 60;              // seconds without a word, with jobs in hand
   std::size_t in_hand = 2;           // jobs for each worker of a rank
   std::uint64_t long_work = 50'000;  // nodes, for each worker: then one job in hand is enough
-  std::uint64_t large = 50;          // nodes: what cost so much is told to others, if these are few
+  std::uint64_t large = 30;          // nodes: what cost so much is told to others, if these are few
   std::size_t enough = 16;       // workers elsewhere: then rank 0's first thread does nothing else
   double between_tells = 0.005;  // seconds
-  double farewell = 10;          // seconds for the others to come to an end
+  double farewell = 60;          // seconds for the others to come to an end
 };
 
 class Helpers {

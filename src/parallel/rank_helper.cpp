@@ -1,8 +1,8 @@
 #include "parallel/rank_helper.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
-#include "solvent/require.hpp"
 #include "table/fact_table.hpp"
 
 namespace solvent::parallel {
@@ -19,20 +19,48 @@ RankHelper::RankHelper(Ranks& ranks, const Referee& referee, Bounds everything,
       probe_hits_(std::move(probe_hits)) {}
 
 void RankHelper::run() {
-  constexpr double kSlice = 0.01;
+  constexpr double kSlice = 0.01, kIdle = 1;
   while (!closed_) {
-    if (fresh_tree_) workers_.drop_jobs();
-    fresh_tree_ = false;
+    if (fresh_tree_) drop_jobs();
     if (jobs_.empty() && !workers_.busy()) {
-      wait();
+      wait_for_letter(kIdle);
       look();
       continue;
     }
     Alarm alarm(nullptr);
     alarm.set(kSlice);
     workers_.advance(*this, Slice{Slice::kEndless, &alarm});
+    count();
     look();
   }
+}
+
+// What they were made of counts.
+void RankHelper::drop_jobs() {
+  workers_.drop_jobs();
+  fresh_tree_ = false;
+  count();
+  const std::uint64_t made = workers_.statistics().created;
+  unsaid_.counted.created += made - std::exchange(created_, made);
+}
+
+// Nodes are counted with the results that they led to, since rank 0 has to know them then. The rest
+// is while all workers are quiet.
+void RankHelper::take(const JobResult& result) {
+  results_.push_back(result);
+  unsaid_.counted.created += result.nodes;
+  created_ += result.nodes;
+}
+void RankHelper::count() {
+  const search::Statistics all = workers_.statistics();
+  search::Counted now = all;
+  now.others_nanoseconds += static_cast<std::uint64_t>(1e9 * clock_.cpu_seconds());
+  now.created = 0;
+  unsaid_.counted += now.since(counted_);
+  counted_ = now;
+  const std::uint64_t hits = probe_hits_ ? probe_hits_() : 0;
+  unsaid_.probe_hits += hits - std::exchange(probe_hits_counted_, hits);
+  unsaid_.deepest = std::max(unsaid_.deepest, static_cast<std::uint64_t>(all.deepest));
 }
 
 std::optional<SearchJob> RankHelper::next() {
@@ -42,10 +70,15 @@ std::optional<SearchJob> RankHelper::next() {
   return job;
 }
 
+// Not for long, since other threads may have results that are to be sent.
 void RankHelper::wait() {
   constexpr double kMoment = 0.001;
-  if (!inbox_.empty() || !results_.empty()) return;
-  if (auto message = ranks_.receive_within(kMoment)) inbox_.push_back(*std::move(message));
+  wait_for_letter(kMoment);
+}
+
+void RankHelper::wait_for_letter(double seconds) {
+  if (!inbox_.empty()) return;
+  if (auto message = ranks_.receive_within(seconds)) inbox_.push_back(*std::move(message));
 }
 
 void RankHelper::look() {
@@ -61,7 +94,7 @@ void RankHelper::look() {
   write();
 }
 
-// What rank 0 sends is not in doubt: this program does not go on with what it cannot read.
+// Whoever cannot read what rank 0 has written is of no more use, and says so.
 void RankHelper::read(const Ranks::Message& message) {
   if (message.from != 0) return;
   LetterReader letter(message.bytes);
@@ -84,7 +117,7 @@ void RankHelper::read(const Ranks::Message& message) {
     case LetterKind::Close: closed_ = true; break;
     default: break;
   }
-  require(letter.finished(), "rank 0 writes letters that can be read");
+  if (!letter.finished()) throw std::runtime_error("it got a letter that it cannot read");
 }
 
 void RankHelper::read_jobs(LetterReader& letter) {
@@ -114,7 +147,7 @@ void RankHelper::use_entries() {
   AnyTable& table = *workers_.shop().table();
   if (table.grows()) return;
   for (const Bytes& entries : entries_)
-    require(table.add_noted(entries), "rank 0 has looked at entries before it passes them on");
+    if (!table.add_noted(entries)) throw std::runtime_error("it got nonsense for its table");
   entries_.clear();
 }
 
@@ -137,16 +170,8 @@ void RankHelper::write() {
 
 void RankHelper::write_results() {
   spoke_ = clock_.seconds();
-  const search::Statistics all = workers_.statistics();
-  WorkDone now{.counted = all, .deepest = static_cast<std::uint64_t>(all.deepest)};
-  now.counted.others_nanoseconds += static_cast<std::uint64_t>(1e9 * clock_.cpu_seconds());
-  now.probe_hits = probe_hits_ ? probe_hits_() : 0;
-  WorkDone more = now;
-  more.counted = now.counted.since(said_.counted);
-  more.probe_hits -= said_.probe_hits;
-  said_ = now;
   LetterWriter letter(LetterKind::Results, tree_);
-  letter.put(more);
+  letter.put(std::exchange(unsaid_, {}));
   letter.put(static_cast<std::uint32_t>(results_.size()));
   for (const JobResult& result : results_) put_result(letter, result);
   results_.clear();

@@ -22,13 +22,16 @@ class RankHelper final : private JobSource {
 
  private:
   std::optional<SearchJob> next() override;
-  void take(const JobResult& result) override { results_.push_back(result); }
+  void take(const JobResult& result) override;
   std::vector<JobId> recall() override { return std::exchange(recalled_, {}); }
   bool over() const override { return closed_ || fresh_tree_; }
   bool listens() const override { return true; }
   void look() override;
   void wait() override;
+  void wait_for_letter(double seconds);
 
+  void drop_jobs();
+  void count();
   void read(const Ranks::Message& message);
   void read_jobs(LetterReader& letter);
   void read_recall(LetterReader& letter);
@@ -49,7 +52,9 @@ class RankHelper final : private JobSource {
   std::vector<Bytes> entries_;      // not in the table yet
   bool closed_ = false;
   bool fresh_tree_ = false;  // the jobs of the last one are to be dropped
-  WorkDone said_;            // all that was told of so far
+  WorkDone unsaid_;          // what was done since rank 0 was told of it
+  search::Counted counted_;  // what has been told, or will be with that
+  std::uint64_t created_ = 0, probe_hits_counted_ = 0;
   Stopwatch clock_;
   double spoke_ = 0, told_ = 0;
 };

@@ -20,23 +20,29 @@ void SimulatedTransport::begin() {
   shop_.drop_jobs();
   virtual_.assign(shop_.size(), {});
   events_ = {};
-  waiting_.clear();
+  results_.clear();
+  jobs_.clear();
+  idle_.clear();
+  short_.clear();
   who_has_.clear();
-  now_ = worked_ = scheduler_free_ = scheduling_ = 0;
+  recalled_.clear();
+  now_ = worked_ = scheduler_free_ = line_free_ = scheduling_ = 0;
   number_ = 0;
-  for (std::size_t who = 0; who < shop_.size(); ++who) at(0, who, Phase::Reporting);
+  for (std::size_t who = 0; who < shop_.size(); ++who) at(0, who, Kind::Begin);
 }
 
-void SimulatedTransport::at(double time, std::size_t who, Phase phase) {
-  virtual_[who].phase = phase;
-  events_.push({time, ++number_, who});
+std::uint64_t SimulatedTransport::at(double time, std::size_t who, Kind kind) {
+  events_.push({time, ++number_, who, kind});
+  return number_;
 }
 
-// How long one takes on its way.
-double SimulatedTransport::message() {
+// When a message is there. All go over the scheduler's one line, one after another.
+double SimulatedTransport::arrival(double sent, std::size_t bytes) {
   constexpr std::uint32_t kParts = 1000;
   const double usual = world_.latency / 2;
-  return world_.erratic ? usual * 2 * rng_.below(kParts) / kParts : usual;
+  line_free_ = std::max(line_free_, sent) + world_.a_byte * static_cast<double>(bytes);
+  const double on_its_way = world_.erratic ? usual * 2 * rng_.below(kParts) / kParts : usual;
+  return (world_.a_byte > 0 ? line_free_ : sent) + on_its_way;
 }
 
 SliceResult SimulatedTransport::advance(JobTree& tree, const Slice& slice) {
@@ -47,8 +53,7 @@ SliceResult SimulatedTransport::advance(JobTree& tree, const Slice& slice) {
       return SliceResult::Running;
     const Event event = events_.top();
     const std::size_t who = event.who;
-    Virtual& v = virtual_[who];
-    if (v.phase == Phase::Working) {
+    if (event.kind == Kind::Work) {
       now_ = event.time;
       const double before = worked_;
       const std::uint64_t left = slice.nodes - made;
@@ -67,61 +72,101 @@ SliceResult SimulatedTransport::advance(JobTree& tree, const Slice& slice) {
     }
     events_.pop();
     now_ = event.time;
-    if (v.phase == Phase::Reporting) {
-      report(tree, who);
+    if (event.kind == Kind::Begin) {
+      schedule(tree, who, std::nullopt);
+    } else if (event.kind == Kind::Result) {
+      schedule(tree, who, std::move(results_.extract(event.number).mapped()));
     } else {
-      shop_[who].begin(v.job);
-      at(now_, who, Phase::Working);
+      const SearchJob job = jobs_.extract(event.number).mapped();
+      const auto recalled = recalled_.extract(job.id);
+      virtual_[who].jobs.push_back(
+          {job, recalled ? recalled.mapped() : std::numeric_limits<double>::infinity()});
+      if (!shop_[who].busy()) {
+        shop_[who].begin(job);
+        at(now_, who, Kind::Work);
+      }
     }
   }
   return SliceResult::Done;
 }
 
-// The scheduler does one thing after another, and this is what it has to do for one worker.
-void SimulatedTransport::report(JobTree& tree, std::size_t who) {
-  if (virtual_[who].result) tree.warm_up(virtual_[who].result->id);
+namespace {
+// What goes over the line, as ranks write it (parallel/letter.hpp).
+constexpr std::size_t kJobBytes = 100;
+std::size_t bytes_of(const JobResult& result) { return 250 + 14 * result.children.size(); }
+}  // namespace
+
+// The scheduler does one thing after another, and this is what it has to do for one result.
+void SimulatedTransport::schedule(JobTree& tree, std::size_t who, std::optional<JobResult> result) {
+  if (result) tree.warm_up(result->id);
   const Stopwatch watch;
-  std::vector<std::size_t> recalled;
-  if (virtual_[who].result) {
-    tree.take(*virtual_[who].result);
-    virtual_[who].result.reset();
-    who_has_.erase(virtual_[who].job.id);
-    for (const JobId id : tree.recall()) recalled.push_back(who_has_.at(id));
+  std::vector<JobId> recalled;
+  Virtual& v = virtual_[who];
+  if (result) {
+    tree.take(*result);
+    --v.in_hand;
+    who_has_.erase(result->id);
+    recalled = tree.recall();
   }
-  waiting_.push_back(who);
-  virtual_[who].phase = Phase::Waiting;
-  const auto first = hand_out(tree);
+  ask(who);
+  const auto given = hand_out(tree);
   const double seconds = watch.cpu_seconds();
   scheduling_ += seconds;
   now_ = scheduler_free_ =
       std::max(now_, scheduler_free_) + world_.handling + world_.rate * seconds;
-  for (const std::size_t other : recalled)
-    virtual_[other].recalled_at = std::min(virtual_[other].recalled_at, now_ + message());
-  for (auto k = first; k < waiting_.size(); ++k)
-    at(now_ + message(), waiting_[k], Phase::Receiving);
-  waiting_.resize(first);
+  for (const JobId id : recalled) call_back(id);
+  for (const auto& [to, job] : given)
+    jobs_.emplace(at(arrival(now_, kJobBytes), to, Kind::Job), job);
 }
 
-// To as many as there are jobs for, of those who have waited least. Who has got none comes before
-// the one that is named.
-std::size_t SimulatedTransport::hand_out(JobTree& tree) {
-  std::size_t first = waiting_.size();
-  while (first > 0) {
-    const auto job = tree.next();
-    if (!job) break;
-    const std::size_t who = waiting_[--first];
-    virtual_[who].job = *job;
-    virtual_[who].recalled_at = std::numeric_limits<double>::infinity();
+void SimulatedTransport::ask(std::size_t who) {
+  Virtual& v = virtual_[who];
+  if (v.in_hand == 0) v.nodes = 0;
+  const bool wants = v.in_hand == 0 || (v.in_hand < world_.in_hand && v.nodes < world_.long_work);
+  if (wants && (v.in_hand == 0 || !v.asks)) (v.in_hand == 0 ? idle_ : short_).push_back(who);
+  v.asks = wants;
+}
+
+// To as many as there are jobs for, of those who have waited least; who has none comes first.
+std::vector<std::pair<std::size_t, SearchJob>> SimulatedTransport::hand_out(JobTree& tree) {
+  std::vector<std::pair<std::size_t, SearchJob>> given;
+  while (!idle_.empty() || !short_.empty()) {
+    std::vector<std::size_t>& from = idle_.empty() ? short_ : idle_;
+    const std::size_t who = from.back();
+    Virtual& v = virtual_[who];
+    const bool wants = v.asks && (&from == &idle_ ? v.in_hand == 0 : v.in_hand < world_.in_hand);
+    std::optional<SearchJob> job;
+    if (wants && !(job = tree.next())) break;
+    from.pop_back();
+    if (!job) continue;
+    v.asks = false;
+    v.nodes = job->nodes;
+    ++v.in_hand;
     who_has_.emplace(job->id, who);
+    given.emplace_back(who, *job);
+    ask(who);
   }
-  return first;
+  return given;
+}
+
+void SimulatedTransport::call_back(JobId job) {
+  const auto has = who_has_.find(job);
+  if (has == who_has_.end()) return;
+  const double then = arrival(now_, kJobBytes);
+  for (Given& given : virtual_[has->second].jobs)
+    if (given.job.id == job) {
+      given.recalled_at = std::min(given.recalled_at, then);
+      return;
+    }
+  recalled_.emplace(job, then);
 }
 
 SliceResult SimulatedTransport::work(std::size_t who, const Slice& slice) {
   JobWorker& worker = shop_[who];
+  std::deque<Given>& jobs = virtual_[who].jobs;
   const std::uint64_t before = worker.spent();
   SliceResult result = SliceResult::Done;
-  if (virtual_[who].recalled_at <= now_)
+  if (jobs.front().recalled_at <= now_)
     worker.recall();
   else
     result = worker.advance(slice);
@@ -130,12 +175,17 @@ SliceResult SimulatedTransport::work(std::size_t who, const Slice& slice) {
   if (result == SliceResult::OutOfMemory || result == SliceResult::TooFew) return result;
   events_.pop();
   const double then = now_ + made;
-  if (worker.finished()) {
-    virtual_[who].result = worker.result();
-    at(then + message(), who, Phase::Reporting);
-  } else {
-    at(then, who, Phase::Working);
+  if (!worker.finished()) {
+    at(then, who, Kind::Work);
+    return SliceResult::Running;
   }
+  const JobResult found = worker.result();
+  const double there = arrival(then, bytes_of(found));
+  results_.emplace(at(there, who, Kind::Result), found);
+  jobs.pop_front();
+  if (jobs.empty()) return SliceResult::Running;
+  worker.begin(jobs.front().job);
+  at(then, who, Kind::Work);
   return SliceResult::Running;
 }
 

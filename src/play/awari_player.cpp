@@ -114,6 +114,7 @@ AwariPlayer::Test AwariPlayer::does_win(Side side, const AnyState& s, Allowance&
 
 Choice AwariPlayer::choose(const Course& course, Stop stop) {
   Choice choice = decide(course, stop);
+  held_.chose(choice.move);
   const bool database = known_->hits() > looked_up_before_;
   if (choice.rests_on.empty())
     choice.rests_on = grounds(rules_, course.now(), choice.known, database);

@@ -2,13 +2,24 @@
 
 namespace solvent::play {
 
+// With the move that was chosen, and no other one of the side's since.
+bool Holding::goes_on_to(const Course& course) const {
+  const std::size_t before = last_->moves().size(), now = course.moves().size();
+  if (!course.begins_with(*last_)) return false;
+  if (now == before) return true;
+  if (course.moves()[before] != chosen_) return false;
+  for (std::size_t k = before + 1; k < now; ++k)
+    if (course.game().to_move(course.states()[k]) == last_->to_move()) return false;
+  return true;
+}
+
 bool Holding::take_up(const Course& course, DatabasePlay* database_play, Stop stop,
                       Choice& choice) {
   const AnyGame& game = course.game();
   const AnyState& s = course.now();
   const Side side = course.to_move();
   // Moves that were taken back take with them what was proved of them.
-  if (!last_ || !course.begins_with(*last_) || last_->to_move() != side) least.reset();
+  if (!last_ || last_->to_move() != side || !goes_on_to(course)) least.reset();
   last_ = course;
 
   choice.known = game.bounds(s);

@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "games/awari/rules.hpp"
 #include "play/awari_player.hpp"
+#include "play/proof_player.hpp"
 #include "play/solving_player.hpp"
 
 namespace solvent::play {
@@ -81,6 +82,13 @@ Result<EngineOrder> read_engine(std::string_view engine, const EngineOrder& usua
 }
 
 Result<std::unique_ptr<Player>> make_player(const Ruleset& game, const EngineOrder& order) {
+  if (order.proof) {
+    EngineOrder otherwise = order;
+    otherwise.proof = nullptr;
+    auto player = make_player(game, otherwise);
+    if (!player) return player;
+    return std::unique_ptr<Player>(std::make_unique<ProofPlayer>(order.proof, *std::move(player)));
+  }
   const std::string name = order.name.empty() ? usual_engine(game) : order.name;
   MoveLimits limits = order.limits;
   if (!limits.nodes && !limits.seconds) limits.seconds = 1;

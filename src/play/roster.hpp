@@ -6,17 +6,19 @@
 #include <string>
 #include <string_view>
 
+#include "api/proof_guide.hpp"
 #include "play/player.hpp"
 #include "solvent/game.hpp"
 
 namespace solvent::play {
 
 struct EngineOrder {
-  std::string name;              // empty: the best for the game
-  MoveLimits limits;             // none: a second a move
-  std::string endgame;           // a folder
-  std::uint64_t live = 150'000;  // refuting: nodes in memory of a proof-number search
-  std::uint64_t threads = 1;     // algorithms: that search for a move together
+  std::string name;                           // empty: the best for the game
+  MoveLimits limits;                          // none: a second a move
+  std::string endgame;                        // a folder
+  std::uint64_t live = 150'000;               // refuting: nodes in memory of a proof-number search
+  std::uint64_t threads = 1;                  // algorithms: that search for a move together
+  std::shared_ptr<const ProofGuide> proof{};  // that is followed wherever it says something
 };
 
 // The best engine for the game.

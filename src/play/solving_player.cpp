@@ -67,6 +67,7 @@ void SolvingPlayer::begin(std::uint64_t seed) {
 
 Choice SolvingPlayer::choose(const Course& course, Stop stop) {
   Choice choice = decide(course, stop);
+  held_.chose(choice.move);
   const bool database = probe_ != nullptr && probe_->hits() > looked_up_before_;
   if (choice.rests_on.empty())
     choice.rests_on = grounds(rules_, course.now(), choice.known, database);

@@ -182,5 +182,75 @@ TEST(CliPlay, BadInputIsOneLineAndStatusTwo) {
   expect_bad_input(bad);
 }
 
+// --- by certificate ----------------------------------------------------------------------------
+
+TEST(CliPlay, FollowsACertificate) {
+  const TemporaryFolder folder;
+  const std::string proof = folder.path() + "/win.proof";
+  ASSERT_EQ(solvent({"solve", "mnk:6,6,4", "--proof", proof, "--threads", "1", "--quiet"}).status,
+            0);
+  const Output output =
+      run({.arguments = {"play", "mnk:6,6,4", "--proof", proof, "--side", "second", "--json"},
+           .input = "a1\na2\n"});
+  EXPECT_EQ(output.status, 0) << output.err;
+  int moves = 0;
+  for (const Json& event : output.jsons()) {
+    if (!event.contains("by") || event["by"] != "engine") continue;
+    ++moves;
+    EXPECT_EQ(event["rests_on"], Json({"proof"}));
+    EXPECT_EQ(event["how"], "by the proof");
+    EXPECT_EQ(event["proved"], true);
+    EXPECT_EQ(event["lower"], 1);
+    EXPECT_EQ(event["nodes"], 0);
+  }
+  EXPECT_EQ(moves, 3);
+  // Each side twenty times; only the player of --engine follows it.
+  const Json match = solvent({"play", "mnk:6,6,4", "--proof", proof, "--games", "40", "--engine",
+                              "random", "--against", "auto,nodes=300", "--json"})
+                         .json();
+  EXPECT_GE(match["wins"], 20);
+  EXPECT_GT(match["losses"], 0);
+}
+
+TEST(CliPlay, ACertificateThatIsNone) {
+  const TemporaryFolder folder;
+  const std::string proof = folder.path() + "/a.proof", forged = folder.path() + "/b.json";
+  ASSERT_EQ(solvent({"solve", "mnk:3,3,3", "--proof", proof, "--quiet"}).status, 0);
+  const auto refusal = [](const Strings& words) {
+    const Output output = solvent(words);
+    EXPECT_EQ(output.status, 2);
+    EXPECT_EQ(output.err_lines().size(), 1U) << output.err;
+    return output.err;
+  };
+  EXPECT_NE(refusal({"play", "mnk:4,3,3", "--proof", proof}).find("it is about 'mnk:3,3,3'"),
+            std::string::npos);
+  EXPECT_NE(refusal({"play", "mnk:3,3,3", "--proof", folder.path() + "/none"}).find("opened"),
+            std::string::npos);
+  EXPECT_NE(refusal({"play", "mnk:3,3,3", "--proof", proof, "--no-proof"}).find("choose one"),
+            std::string::npos);
+  ASSERT_EQ(solvent({"solve", "mnk:4,3,3", "--proof", forged, "--leaf", "0", "--quiet"}).status, 0);
+  std::ifstream in(forged);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::size_t at = text.find("\"move\": \"");
+  ASSERT_NE(at, text.npos);
+  text.replace(at + 9, 2, "b1");
+  std::ofstream(forged) << text;
+  EXPECT_NE(refusal({"play", "mnk:4,3,3", "--proof", forged}).find("it is no proof"),
+            std::string::npos);
+}
+
+// The proof in proofs/ is found by a program that was built in the source tree.
+TEST(CliPlay, FollowsAPublishedProofUnlessAPlayerIsNamed) {
+  const auto first_move = [](const Strings& more) {
+    Strings words{"play", "connect4", "--side", "second", "--json", "--nodes", "500"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run({.arguments = words, .input = ""}).jsons().front();
+  };
+  const std::string how = first_move({})["how"];
+  EXPECT_TRUE(how == "by a proof that is still being checked" || how == "by the proof") << how;
+  for (const Strings& other : {Strings{"--no-proof"}, Strings{"--engine", "auto"}})
+    EXPECT_EQ(first_move(other)["how"].get<std::string>().find("proof"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace solvent::test

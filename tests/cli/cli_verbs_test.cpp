@@ -284,5 +284,21 @@ TEST(CliOutput, AFullDiskIsAFailure) {
   }
 }
 
+TEST(CliShow, WinsByThreatsAsNumbers) {
+  const Output text = solvent({"show", "mnk:6,6,4", "c3a1", "--threats"});
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_NE(text.out.find("X to move wins by "), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("  1"), std::string::npos);
+  const Json json = solvent({"show", "mnk:6,6,4", "c3a1", "--threats", "--json"}).json();
+  std::string moves = "c3a1";
+  for (const Json& move : json["mover"]["moves"]) moves += move.get<std::string>();
+  const Json end = solvent({"show", "mnk:6,6,4", moves, "--json"}).json();
+  EXPECT_EQ(end["ended"], true);
+  EXPECT_EQ(end["upper"], -1);  // for O, who would be to move
+  EXPECT_TRUE(solvent({"show", "gomoku", "--threats", "--json"}).json()["mover"].is_null());
+  EXPECT_EQ(solvent({"show", "connect4", "--threats"}).status, 2);
+  EXPECT_EQ(solvent({"show", "tree:x", "--threats", "--numbers"}).status, 2);
+}
+
 }  // namespace
 }  // namespace solvent::test

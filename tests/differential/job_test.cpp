@@ -45,6 +45,8 @@ void check_virtual(int graphs, MakeGraph make) {
     for (const std::size_t workers : {1, 2, 3, 8}) {
       const SimulatedWorld world{.workers = workers,
                                  .latency = double(rng.below(3) * 20),
+                                 .a_byte = double(rng.below(2)) / 100,
+                                 .in_hand = 1 + rng.below(3),
                                  .handling = double(rng.below(2)),
                                  .erratic = rng.below(2) == 0,
                                  .seed = seed,

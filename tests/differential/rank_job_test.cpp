@@ -145,18 +145,22 @@ struct Observed {
 
 // Rank 0 leaves all work to the others as long as one of them is there.
 void check_ranks(std::uint64_t seed, int number, Manner manner, Observed& observed) {
-  constexpr HelpTerms kTerms{
-      .deadline = 0.05, .large = 3, .enough = 1, .between_tells = 0, .farewell = 0.3};
+  const bool good = manner == Manner::Good;  // and then nobody is in a hurry
+  const HelpTerms terms{.deadline = good ? 60 : 0.05,
+                        .large = 3,
+                        .enough = 1,
+                        .between_tells = 0,
+                        .farewell = good ? 60 : 0.3};
   const auto graph = graph_of(seed);
   const Interned g(graph);
   testing_ranks::on_ranks(number, [&](Ranks& ranks) {
     const Design design = job_design(std::size_t{1} << 16, 1 + seed % 2);
     if (ranks.rank() != 0) {
       BadRanks bad(ranks, manner, seed * 100 + static_cast<std::uint64_t>(ranks.rank()), 4,
-                   3 * kTerms.deadline);
+                   3 * terms.deadline);
       return help(bad, g, design);
     }
-    Helpers helpers(ranks, kTerms);
+    Helpers helpers(ranks, terms);
     helpers.warned = [&](const std::string&) { ++observed.warnings; };
     ASSERT_FALSE(helpers.open(LetterWriter(LetterKind::Opening).finish(), 10).has_value());
     JobSearch search(referee_of(g), g.scale().everything(),

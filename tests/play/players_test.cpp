@@ -85,6 +85,30 @@ TEST(Players, KeepItWithEveryAlgorithm) {
       play_and_believe(*Ruleset::make(spec), a.name, 4, 2, 5);
 }
 
+// Who asks for a hint and plays something else has lost what was proved with the hint.
+TEST(Players, AreNotMistakenAfterOtherMovesThanTheirs) {
+  for (const char* spec : {"mnk:3,3,3", "mnk:4,3,3", "connect4:4x4", "othello:4"}) {
+    const Ruleset game = *Ruleset::make(spec, "wld");
+    auto solver = *Solver::make(game, {});
+    const auto hints = player(game, "auto,nodes=5000");
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+      Rng rng(mix(seed));
+      Course course(game.rules(), AnyState{game.start().state()});
+      hints->begin(seed);
+      while (!course.end()) {
+        if (course.to_move() == Side::Max && rng.below(3) > 0) {
+          const Choice choice = hints->choose(course, nullptr);
+          const Answer truth = solver.solve(*game.parse(game.rules().position(course.now())));
+          const auto value = game.scale().rank_of(*truth.value);
+          ASSERT_LE(choice.known.pess, *value) << spec << " " << seed;
+          ASSERT_GE(choice.known.opti, *value) << spec << " " << seed;
+        }
+        course.play(random_move(course, rng));
+      }
+    }
+  }
+}
+
 // By several threads together a player chooses what one alone chooses: a move that is best.
 TEST(Players, ThinkWithSeveralThreads) {
   const Ruleset game = *Ruleset::make("connect4", "wld");

@@ -67,6 +67,40 @@ TEST(FactTable, ContradictingFactsAreReported) {
   EXPECT_THROW(table.store(7, 1, bounds(0, 5), 1, no_move), Contradiction);
 }
 
+// What took much work goes to a table elsewhere, with its guidance, where that knows less.
+TEST(FactTable, WhatIsLargeTravels) {
+  using Table = FactTable<std::uint64_t, Guidance>;
+  constexpr std::uint64_t seven = 7, eight = 8;
+  TableStatistics counted;
+  const auto guide = [](std::uint8_t move) {
+    return [move](Guidance& g, bool) { return g.move = move, true; };
+  };
+  Table here(1 << 12), there(1 << 12);
+  for (Table* table : {&here, &there}) table->share();
+  here.store(7, hash_of(seven), bounds(0, 9), 1 << 20, guide(1), counted);
+  here.note_large(10, false);
+  EXPECT_TRUE(here.take_noted().empty()) << "that was before";
+  here.store(8, hash_of(eight), bounds(0, 9), 2, guide(2), counted);
+  EXPECT_TRUE(here.take_noted().empty()) << "that is small";
+  here.store(8, hash_of(eight), bounds(3, 9), 1 << 20, guide(3), counted);
+  const auto noted = here.take_noted();
+  EXPECT_EQ(noted.size(), Table::entry_bytes());
+  EXPECT_TRUE(here.take_noted().empty()) << "it was taken";
+  there.store(8, hash_of(eight), bounds(0, 5), 2, guide(4), counted);
+  EXPECT_TRUE(there.add_noted(noted));
+  const auto known = there.find(8, hash_of(eight), counted);
+  ASSERT_TRUE(known);
+  EXPECT_EQ(known->bounds, (Bounds{3, 5}));
+  EXPECT_EQ(known->guidance.move, 3);
+  here.note_large(10, true);
+  EXPECT_EQ(here.take_noted().size(), 2 * Table::entry_bytes());
+  EXPECT_FALSE(there.add_noted(std::span(noted).first(noted.size() - 1)));
+  EXPECT_FALSE(there.add_noted(std::vector<std::byte>(Table::entry_bytes())));
+  there.store(8, hash_of(eight), bounds(0, 4), 2, guide(4), counted);
+  here.store(8, hash_of(eight), bounds(5, 9), 1 << 20, guide(3), counted);
+  EXPECT_THROW(there.add_noted(here.take_noted()), Contradiction);
+}
+
 // As a write that stopped in the middle, or a bit that turned, would leave it.
 TEST(FactTable, WhatIsDamagedIsMissing) {
   Facts table = facts(1 << 12);

@@ -53,6 +53,20 @@ export interface PositionInfo {
   repeats: boolean;
 }
 
+export interface ThreatSequence {
+  forced: boolean; // every reply is; otherwise those are shown that hold out longest
+  moves: string[]; // the attacker's and the replies in turn
+}
+
+export interface ThreatsInfo {
+  game: string;
+  position: string;
+  to_move: string;
+  mover: ThreatSequence | null; // the side to move wins
+  other: ThreatSequence | null; // it would lose if it passed
+  tried: number;
+}
+
 export interface MoveValue {
   move: string;
   lower: number;

@@ -87,4 +87,13 @@ bool AddTree::run(double) {
   return true;
 }
 
+bool FindThreats::run(double) {
+  try {
+    const auto threats = find_threats(position_);
+    reply_ = threats ? Reply{200, cli::to_json(position_, *threats)}
+                     : failed(400, position_.game().spec() + " is not a game of lines");
+  } catch (const std::bad_alloc&) { reply_ = no_memory(); }
+  return true;
+}
+
 }  // namespace solvent::serve

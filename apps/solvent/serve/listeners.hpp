@@ -62,4 +62,19 @@ class AddTree : public Task {
   Reply reply_;
 };
 
+// Looks for wins by threats in a game of lines, with few moves to try: some hundredths of a second.
+class FindThreats : public Task {
+ public:
+  explicit FindThreats(Position position) : position_(std::move(position)) {}
+  Reply reply() const override { return reply_; }
+
+ protected:
+  bool run(double seconds) override;
+  void refused() override { reply_ = busy(); }
+
+ private:
+  Position position_;
+  Reply reply_;
+};
+
 }  // namespace solvent::serve

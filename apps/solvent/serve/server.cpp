@@ -276,6 +276,14 @@ struct Server::Parts {
       const auto next = at->play(req.get_param_value("move"));
       send(res, next ? Reply{200, position_json(*next)} : failed(400, next.error()));
     });
+    http.Get("/api/threats", [this, position](const Request& req, Response& res) {
+      if (req.method == "HEAD") return;
+      const auto at = position(req);
+      if (!at) return send(res, failed(400, at.error()));
+      const auto task = std::make_shared<FindThreats>(*at);
+      const bool good = lanes.submit(task, Lanes::Kind::Desk);
+      await(good ? task : nullptr, busy(), res);
+    });
   }
 
   void add_jobs() {

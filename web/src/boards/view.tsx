@@ -11,6 +11,12 @@ export interface Mark {
   spoken: string;
 }
 
+// A stone of a sequence that is shown on the board.
+export interface Numbered {
+  number: number;
+  max: boolean;
+}
+
 interface Properties {
   game: string;
   position: string;
@@ -20,6 +26,7 @@ interface Properties {
   last?: string;
   before?: string; // the position before the last move, to show how it was carried out
   marks?: Map<string, Mark>;
+  numbers?: Map<string, Numbered>; // in the place of marks
   label: string;
   ply?: number; // how many moves have been made
   onPlay?: (move: string) => void;
@@ -82,7 +89,7 @@ function neighbour(places: [string, Place][], from: Place, key: string): string 
 }
 
 export function BoardView(properties: Properties) {
-  const { game, position, moves, maxToMove, last, marks, onPlay } = properties;
+  const { game, position, moves, maxToMove, last, marks, numbers, onPlay } = properties;
   const shown = useStages(properties);
   const narrow = useNarrow();
   const [at, setAt] = useState<string | null>(null);
@@ -146,7 +153,8 @@ export function BoardView(properties: Properties) {
           {places.map(([move, place]) => {
             const mark = marks?.get(move);
             const label = place.label ?? place;
-            const lines = mark ? (drawing.roomy ? mark.lines : [mark.sign]) : [];
+            const numbered = numbers?.get(move);
+            const lines = mark && !numbered ? (drawing.roomy ? mark.lines : [mark.sign]) : [];
             const large = lines.length === 1 && lines[0].length <= 3;
             const wide = Math.max(48, Math.min(place.width, 6 + 8 * Math.max(...lines.map((line) => line.length))));
             return (
@@ -157,7 +165,7 @@ export function BoardView(properties: Properties) {
                 role="button"
                 tabIndex={move === current ? 0 : -1}
                 aria-disabled={!onPlay}
-                aria-label={`${place.name ?? move}${mark ? `, ${mark.spoken}` : ''}`}
+                aria-label={`${place.name ?? move}${mark ? `, ${mark.spoken}` : ''}${numbered ? `, number ${numbered.number} of the threats` : ''}`}
                 onClick={() => play(move)}
                 onFocus={() => setAt(move)}
                 onKeyDown={(event) => onKeyDown(event, move, place)}
@@ -170,6 +178,12 @@ export function BoardView(properties: Properties) {
                   height={place.height}
                   rx={place.round ? place.width / 2 : 8}
                 />
+                {numbered && (
+                  <g class={`numbered ${numbered.max ? 'x' : 'o'}`}>
+                    <circle cx={place.x} cy={place.y} r={Math.min(place.width, place.height) * 0.42} />
+                    <text x={place.x} y={place.y + 5}>{numbered.number}</text>
+                  </g>
+                )}
                 {lines.length > 0 && (
                   <g class="value">
                     {drawing.roomy ? (

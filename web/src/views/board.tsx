@@ -11,6 +11,7 @@ import type { Parameters } from '../route';
 import { go } from '../route';
 import { bestMoves, brief, sentence, sign, tone } from '../words';
 import type { Setting } from '../words';
+import { ThreatsPanel, numbersOf, useThreats } from './threats';
 import { ValuesPanel } from './values';
 
 export const kFirstGame = 'connect4:6x5';
@@ -109,6 +110,7 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
       ? { game: info.game, position: info.position, outcomes: info.outcomes }
       : null;
   const { analysis, stop, again } = useAnalysis(subject, seconds);
+  const threats = useThreats(info);
 
   const undo = () => place.at > 0 && visit({ ...place, at: place.at - 1 });
   const redo = () => place.at < place.moves.length && visit({ ...place, at: place.at + 1 });
@@ -182,10 +184,12 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
               ply={shown!.place.at}
               before={line[line.length - 2]?.position}
               marks={marks}
+              numbers={numbersOf(threats, info.mover_is_max)}
               label={`${title}, ${info.to_move} to move`}
               onPlay={play}
             />
             <Turn info={info} setting={setting!} />
+            <ThreatsPanel info={info} {...threats} />
           </>
         )}
         <div class="row controls">
