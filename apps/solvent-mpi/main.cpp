@@ -7,6 +7,8 @@
 #include "rank_verbs.hpp"
 #include "tasks.hpp"
 
+#include "solvent/version.hpp"
+
 namespace {
 
 using namespace solvent::cli;
