@@ -7,6 +7,8 @@
 #include "rank_verbs.hpp"
 #include "tasks.hpp"
 
+#include "solvent/version.hpp"
+
 namespace {
 
 using namespace solvent::cli;
@@ -14,6 +16,7 @@ using namespace solvent::cli;
 constexpr const char* kExamples = R"(Examples:
   mpirun -n 4 solvent-mpi solve connect4:6x5 all four search, each with its share of the cores
   mpirun -n 4 solvent-mpi ranks              who takes part, and how fast messages are
+  mpirun -n 4 solvent-mpi table build awari --stones 20 --dir /shared/awari-db
 Every verb explains itself: solvent-mpi ranks --help. How to run it on a cluster: docs/cluster.md)";
 
 int front(MpiRanks& ranks, int argc, char** argv) {
@@ -22,11 +25,14 @@ int front(MpiRanks& ranks, int argc, char** argv) {
   Command& app = parser.program();
   app.footer(kExamples);
   int exit_status = kAnswered;
-  const auto ask_for_help = [&ranks] {
-    begin_task(ranks, Task::Solve);
-    return &ranks;
+  const auto help_with = [&ranks](Task task) {
+    return [&ranks, task] {
+      begin_task(ranks, task);
+      return &ranks;
+    };
   };
-  add_solve(app, exit_status, ask_for_help);
+  add_solve(app, exit_status, help_with(Task::Solve));
+  add_table(app, exit_status, help_with(Task::Table));
   add_ranks(app, ranks, exit_status);
   return run_program(parser, argc, argv, exit_status);
 }

@@ -1,5 +1,7 @@
 #include "tasks.hpp"
 
+#include "solvent/endgame.hpp"
+
 namespace solvent::cli {
 
 namespace {
@@ -20,6 +22,7 @@ int help_out(Ranks& ranks) {
       case Task::Leave: return static_cast<int>(message->bytes.back());
       case Task::Echo: ranks.send(0, std::move(message->bytes)); break;
       case Task::Solve: help_solve(ranks); break;
+      case Task::Table: help_build_table(ranks); break;
     }
   }
 }

@@ -10,6 +10,7 @@ enum class Task : unsigned char {
   Leave,  // and the exit status, a byte: the program is over
   Echo,   // and whatever is to come back
   Solve,  // the library's own letters follow (help_solve)
+  Table,  // the library's own letters follow (help_build_table)
 };
 
 // On rank 0: begins a task on all others.

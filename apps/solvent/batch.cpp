@@ -17,6 +17,7 @@
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
+#include "progress.hpp"
 #include "report/report.hpp"
 #include "solvent/pool.hpp"
 #include "verbs.hpp"

@@ -111,30 +111,6 @@ void catch_requests_to_stop() {
   sigaction(SIGUSR1, &action, nullptr);
 }
 
-// What is left is a guess.
-std::string in_words(const Progress::Parts& p) {
-  const double made = p.done - p.begun;
-  const std::string left =
-      made > 1e-6 ? fmt::format(" · about {} left", human_seconds(p.seconds * (1 - p.done) / made))
-                  : "";
-  return fmt::format(" · {}, {} left to others · {:.4g} % of the proof{}", counted(p.made, "part"),
-                     counted(p.positions_left, "position"), 100 * p.done, left);
-}
-
-std::string in_words(const Progress& p) {
-  const double rate = p.seconds > 0 ? static_cast<double>(p.counts.created) / p.seconds : 0;
-  std::string depth, effort;
-  if (p.counts.iteration > 0) depth = fmt::format(" · depth {}", p.counts.iteration);
-  if (p.effort)
-    effort =
-        fmt::format(" · to prove {:.4g}, to disprove {:.4g}", p.effort->first, p.effort->second);
-  if (p.parts) effort += in_words(*p.parts);
-  return fmt::format("{} · {} · {} · {:.1f} M/s · {} · value in {}..{}{}{}", p.stage,
-                     human_seconds(p.seconds), counted(p.counts.created, "node"), rate / 1e6,
-                     human_bytes(p.bytes), signed_number(p.lower), signed_number(p.upper), depth,
-                     effort);
-}
-
 void ProgressLine::show(std::string_view text) {
   if (!shown_) return;
   // On a terminal the line is redrawn in place; elsewhere (--progress) each one stands for itself.

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/counted.hpp"
-#include "solvent/solvent.hpp"
 
 namespace solvent::cli {
 
@@ -50,9 +50,6 @@ void catch_interrupts();
 // itself, and soon, when it is interrupted. The others leave it to rank 0 to ask them.
 void catch_requests_to_stop();
 void ignore_interrupts();
-
-// How far a search has come, in one line.
-std::string in_words(const Progress& progress);
 
 // A line on standard error that is overwritten as the search goes on, if anybody is there to see
 // it.

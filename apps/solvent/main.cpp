@@ -1,6 +1,7 @@
 // The command line. Verbs live in files of their own; here they are put together.
 #include "console.hpp"
 #include "program.hpp"
+#include "solvent/version.hpp"
 #include "verbs.hpp"
 
 namespace {

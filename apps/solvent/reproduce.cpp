@@ -16,6 +16,7 @@
 #include "base/text.hpp"
 #include "console.hpp"
 #include "experiments/run.hpp"
+#include "solvent/version.hpp"
 #include "verbs.hpp"
 
 namespace solvent::cli {

@@ -8,6 +8,7 @@
 #include "answer_json.hpp"
 #include "arguments.hpp"
 #include "console.hpp"
+#include "progress.hpp"
 #include "trace_file.hpp"
 #include "verbs.hpp"
 

@@ -67,7 +67,8 @@ int info(const Ruleset& game, const TableArguments& a) {
   return kAnswered;
 }
 
-int build(const Ruleset& game, const TableArguments& a, TableOrder order) {
+int build(const Ruleset& game, const TableArguments& a, TableOrder order,
+          const AskForHelp& ask_for_help) {
   if (!a.stones.empty()) {
     const auto stones = text::to_int(a.stones);
     if (!stones || *stones < 0 || *stones > 1000)
@@ -75,9 +76,13 @@ int build(const Ruleset& game, const TableArguments& a, TableOrder order) {
           fmt::format("--stones {}: write a whole number, such as 13", text::quoted(a.stones)));
     order.slice = static_cast<int>(*stones);
   }
+  if (ask_for_help && !a.threads.empty() && order.threads != 1)
+    return complain(fmt::format(
+        "--threads {}: each rank builds with one thread; start more ranks instead", a.threads));
   ProgressLine line(!a.quiet && (a.progress || stderr_is_terminal()));
   if (line.shown()) order.progress = [&](const TableProgress& p) { line.show(in_words(p)); };
   const Stopwatch clock;
+  if (ask_for_help) order.ranks = ask_for_help();
   const Result<bool> built = build_table(game, a.folder, order);
   line.clear();
   if (!built) return complain(built.error());
@@ -148,7 +153,7 @@ int query(const Ruleset& game, TableArguments a) {
   return kAnswered;
 }
 
-int table(const TableArguments& a) {
+int table(const TableArguments& a, const AskForHelp& ask_for_help) {
   if (a.action != "build" && a.action != "verify" && a.action != "info" && a.action != "query")
     return complain(
         fmt::format("table {}: there are build, verify, info and query", text::quoted(a.action)));
@@ -173,21 +178,30 @@ int table(const TableArguments& a) {
   if (a.action == "query") return query(*game, a);
   catch_interrupts();
   order.stop = &stop_requested();
-  return a.action == "build" ? build(*game, a, order) : verify(*game, a, order);
+  return a.action == "build" ? build(*game, a, order, ask_for_help) : verify(*game, a, order);
 }
+
+constexpr const char* kTableExamples =
+    "Examples:\n"
+    "  solvent table build awari --stones 13 --dir awari-db    all boards of up to 13 stones\n"
+    "  solvent table build woodpush:8,3 --dir woodpush-db      all of the game\n"
+    "  solvent table info awari --dir awari-db                 values and sizes\n"
+    "  solvent table verify awari --dir awari-db               every position against its moves\n"
+    "  solvent table query awari '0 0 0 2 2 2|1 3 1 1 1 0' --dir awari-db\n"
+    "  solvent solve awari '1 0 1 1 3 10|0 0 1 2 0 0' --endgame awari-db";
+constexpr const char* kTableExamplesOnRanks =
+    "All ranks build together, a thread and a share of the memory each; rank 0 does the rest. DIR\n"
+    "must be the same folder for all of them. Examples:\n"
+    "  mpirun -n 4 solvent-mpi table build awari --stones 20 --dir /shared/awari-db\n"
+    "  srun solvent-mpi table build kalah:6,4 --dir /shared/kalah-db --memory 2G --progress\n"
+    "  solvent table info awari --dir /shared/awari-db         values and sizes\n"
+    "How to choose ranks and memory: docs/cluster.md";
 
 }  // namespace
 
-void add_table(Command& app, int& exit_status) {
+void add_table(Command& app, int& exit_status, const AskForHelp& ask_for_help) {
   Command* verb = app.add_subcommand("table", "endgame databases: build, verify, info, query");
-  verb->footer(
-      "Examples:\n"
-      "  solvent table build awari --stones 13 --dir awari-db    all boards of up to 13 stones\n"
-      "  solvent table build woodpush:8,3 --dir woodpush-db      all of the game\n"
-      "  solvent table info awari --dir awari-db                 values and sizes\n"
-      "  solvent table verify awari --dir awari-db               every position against its moves\n"
-      "  solvent table query awari '0 0 0 2 2 2|1 3 1 1 1 0' --dir awari-db\n"
-      "  solvent solve awari '1 0 1 1 3 10|0 0 1 2 0 0' --endgame awari-db");
+  verb->footer(ask_for_help ? kTableExamplesOnRanks : kTableExamples);
   auto arguments = std::make_shared<TableArguments>();
   verb->add_option("ACTION", arguments->action, "build, verify, info or query")->required();
   arguments->what.add_to(*verb);
@@ -197,15 +211,20 @@ void add_table(Command& app, int& exit_status) {
       ->type_name("N");
   verb->add_option("--threads", arguments->threads, "build, verify: threads (default: every core)")
       ->type_name("T");
-  verb->add_option("--memory", arguments->memory,
-                   "build, verify: use at most SIZE, such as 500M (default: half the machine's)")
+  verb->add_option(
+          "--memory", arguments->memory,
+          ask_for_help
+              ? "build: use at most SIZE on each rank (default: half the machine's, divided "
+                "among its ranks)"
+              : "build, verify: use at most SIZE, such as 500M (default: half the "
+                "machine's)")
       ->type_name("SIZE");
   verb->add_flag("--json", arguments->json,
                  "JSON: info one object for each slice, query one object");
   verb->add_flag("--quiet", arguments->quiet, "no progress line, no histograms");
   verb->add_flag("--progress", arguments->progress,
                  "show progress even if standard error is not a terminal");
-  verb->callback([=, &exit_status] { exit_status = table(*arguments); });
+  verb->callback([=, &exit_status] { exit_status = table(*arguments, ask_for_help); });
 }
 
 }  // namespace solvent::cli

@@ -19,7 +19,7 @@ void add_perft(Command& app, int& exit_status);
 void add_solve(Command& app, int& exit_status, const AskForHelp& ask_for_help = {});
 void add_batch(Command& app, int& exit_status);
 void add_store(Command& app, int& exit_status);
-void add_table(Command& app, int& exit_status);
+void add_table(Command& app, int& exit_status, const AskForHelp& ask_for_help = {});
 void add_play(Command& app, int& exit_status);
 void add_reproduce(Command& app, int& exit_status);
 void add_serve(Command& app, int& exit_status);

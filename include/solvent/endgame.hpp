@@ -21,6 +21,8 @@
 
 namespace solvent {
 
+class Ranks;
+
 // One slice of a database. Values are for the side to move and count what is still on the board.
 struct TableSlice {
   int slice;
@@ -40,15 +42,21 @@ struct TableProgress {
 struct TableOrder {
   int slice = -1;  // the highest to build; below 0: all of the game
   int threads = 1;
-  std::uint64_t memory = 0;                                    // bytes; 0: half of the machine's
+  std::uint64_t memory =
+      0;  // bytes, on each rank; 0: half of the machine's, divided among its ranks
   const std::atomic<bool>* stop = nullptr;                     // set to true, it ends the work
   std::function<void(const TableProgress&)> progress{};        // from another thread
   std::function<void(int slice, bool fixed_point)> checked{};  // verify_table: after each slice
+  // build_table: all of these share the work, with a thread each. This is rank 0; the others are in
+  // help_build_table(), and see the folder under the same name.
+  Ranks* ranks = nullptr;
 };
 
 // All slices up to order.slice that are not there yet. False if `stop` was set; an error for a game
 // that has no databases, a folder that cannot be used, or too little memory.
 Result<bool> build_table(const Ruleset& game, const std::string& folder, const TableOrder& order);
+// What the other ranks do meanwhile.
+void help_build_table(Ranks& ranks);
 // Every position against its moves, and small slices against plain iteration to the fixed point.
 // False if `stop` was set; an error says where a value is wrong.
 Result<bool> verify_table(const Ruleset& game, const std::string& folder, const TableOrder& order);

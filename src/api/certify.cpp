@@ -57,7 +57,7 @@ class Certification {
   // Of a win in a game of lines there may be two proofs, about regions and about positions; the
   // one with fewer claims is kept.
   void add(Statement statement, bool smaller) {
-    proof::Order order{r_.root, statement, smaller, r_.memory, 10'000, r_.options.leaf};
+    proof::Order order{r_.root, statement, smaller, r_.memory, 10'000, r_.options.leaf, threads()};
     if (!smaller)
       if (auto regions = proof::make_region_collector(r_.game, order, kMostForRegions))
         if (!collect(std::move(regions), statement)) return;

@@ -123,7 +123,7 @@ struct ProofBook::Parts {
   }
 
   // It is verified, so nothing can be wrong with it, unless it changes meanwhile.
-  void index(std::istream& in) {
+  void index(std::istream& in, const Options& options) {
     const AnyGame& any = rules->rules();
     const Side mover = root->to_move();
     for (const Statement& s : statements) {
@@ -150,6 +150,9 @@ struct ProofBook::Parts {
       shelf.claims->finish();
       memory += shelf.claims->bytes();
     }
+    if (memory > options.memory)  // pairs and regions take more than other claims
+      end(Verdict::TooLarge,
+          fmt::format("what it says does not fit into {} bytes of memory", options.memory));
   }
 };
 
@@ -167,7 +170,8 @@ ProofBook ProofBook::open(std::istream& in, const Options& options) {
     return in;
   };
   try {
-    if (parts->find_game(in, options) && parts->verify(again(), options)) parts->index(again());
+    if (parts->find_game(in, options) && parts->verify(again(), options))
+      parts->index(again(), options);
   } catch (const std::bad_alloc&) {
     parts->end(Verdict::TooLarge, "there is not enough memory for it");
   }

@@ -23,8 +23,7 @@ constinit const AwariSlice::Places AwariSlice::kPlaces = [] {
   return places;
 }();
 
-AwariSlice::AwariSlice(int stones, std::vector<const signed char*> lower)
-    : stones_(stones), lower_(std::move(lower)), rows_(stones + 1) {
+AwariSlice::AwariSlice(int stones) : stones_(stones), rows_(stones + 1) {
   for (int m = 0; m <= stones; ++m) list_rows(awari::kPitsEach - 1, 0, m, rows_[m]);
 }
 

@@ -10,7 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "endgame/retrograde.hpp"
+#include "endgame/packed_pits.hpp"
+#include "endgame/slice.hpp"
 #include "games/awari/rules.hpp"
 
 namespace solvent::endgame {
@@ -25,9 +26,7 @@ class AwariSlice {
   // Stones of a capture: two or three in each of some pits, but not of all six.
   static constexpr int kLeastTaken = 2, kMostTaken = 15;
 
-  // `lower[m]` are the values of all boards with m < stones stones, or null: exits to them are then
-  // left out.
-  AwariSlice(int stones, std::vector<const signed char*> lower);
+  explicit AwariSlice(int stones);
 
   std::uint64_t size() const { return awari::kChoose[stones_ + 11][11]; }
   int limit() const { return stones_; }
@@ -36,7 +35,7 @@ class AwariSlice {
    public:
     explicit Cursor(const AwariSlice& slice) : slice_(slice) {}
     Board board(std::uint64_t index) {
-      if (index >= end_) find_block(index);
+      if (index < begin_ || index >= end_) find_block(index);
       return {own_[index - begin_], enemy_};
     }
 
@@ -47,6 +46,10 @@ class AwariSlice {
     const std::uint64_t* own_ = nullptr;
   };
   Cursor cursor() const { return Cursor(*this); }
+
+  static bool can_pack(const Board& b) { return can_be_packed(b.own, b.enemy); }
+  static std::uint64_t packed(const Board& b) { return packed_pits(b); }
+  static Board unpacked(std::uint64_t packed) { return unpacked_pits<Board>(packed); }
 
   static std::uint64_t index(const Board& b) {
     constexpr std::uint64_t kEach = 0x0001'0101'0101'0101;
@@ -59,8 +62,8 @@ class AwariSlice {
     return sum;
   }
 
-  template <class Open>
-  void open(std::uint64_t first, std::uint64_t last, Open&& open) const;
+  template <class Openings>
+  void open(std::uint64_t first, std::uint64_t last, Openings& openings) const;
   template <class Visit>
   void predecessors(const Board& b, Visit&& visit) const;
 
@@ -69,69 +72,46 @@ class AwariSlice {
   using Places = std::array<std::array<std::uint64_t, 64>, 11>;
   static const Places kPlaces;
 
-  // A capture whose value has been sent for.
-  struct Exit {
-    const signed char* value;
-    std::uint32_t place;  // in the batch
-    int taken;
-  };
-
   int stones_;
-  std::vector<const signed char*> lower_;
   std::vector<std::vector<std::uint64_t>> rows_;  // rows_[m]: rows with m stones, in order
 };
 static_assert(Slice<AwariSlice>);
 
-template <class Open>
-void AwariSlice::open(std::uint64_t first, std::uint64_t last, Open&& open) const {
-  constexpr std::uint32_t kBatch = 64;
-  std::array<Opening, kBatch> openings;
-  std::array<Exit, kBatch * kMostMoves> exits;
+template <class Openings>
+void AwariSlice::open(std::uint64_t first, std::uint64_t last, Openings& openings) const {
   Cursor cursor(*this);
-  for (std::uint64_t base = first; base < last; base += kBatch) {
-    const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(kBatch, last - base));
-    std::size_t sent = 0;
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const Board b = cursor.board(base + k);
-      Opening& o = openings[k];
-      o = {};
-      if (b.own == 0) {
-        o.best_exit = -stones_;
-        continue;
-      }
-      bool feeds = false;
-      for (int pit = 0; pit < awari::kPitsEach; ++pit) {
-        const int held = mancala::pit(b.own, pit);
-        if (held == 0) continue;
-        const awari::Sowing& sowing = awari::kSowings[pit][held];
-        std::uint64_t own = b.own + sowing.own, enemy = b.enemy + sowing.enemy;
-        int taken = 0;
-        for (int at = sowing.last; at >= 0; --at) {
-          const int there = mancala::pit(enemy, at);
-          if (there != 2 && there != 3) break;
-          enemy -= mancala::placed(at, there);
-          taken += there;
-        }
-        if (enemy == 0) continue;
-        feeds = true;
-        if (taken == 0) {
-          ++o.inner;
-          continue;
-        }
-        const signed char* values = lower_[stones_ - taken];
-        if (values == nullptr) continue;
-        const signed char* value = values + index({enemy, own});
-        __builtin_prefetch(value);
-        exits[sent++] = {value, k, taken};
-      }
-      // A move that leaves the enemy nothing is for those who cannot do otherwise; it wins all.
-      if (!feeds) o.best_exit = stones_;
+  for (std::uint64_t i = first; i < last; ++i) {
+    const Board b = cursor.board(i);
+    Opening o;
+    if (b.own == 0) {
+      o.best_exit = -stones_;
+      openings.opened(i, o);
+      continue;
     }
-    for (std::size_t k = 0; k < sent; ++k) {
-      int& best = openings[exits[k].place].best_exit;
-      best = std::max(best, exits[k].taken - *exits[k].value);
+    bool feeds = false;
+    for (int pit = 0; pit < awari::kPitsEach; ++pit) {
+      const int held = mancala::pit(b.own, pit);
+      if (held == 0) continue;
+      const awari::Sowing& sowing = awari::kSowings[pit][held];
+      const std::uint64_t own = b.own + sowing.own;
+      std::uint64_t enemy = b.enemy + sowing.enemy;
+      int taken = 0;
+      for (int at = sowing.last; at >= 0; --at) {
+        const int there = mancala::pit(enemy, at);
+        if (there != 2 && there != 3) break;
+        enemy -= mancala::placed(at, there);
+        taken += there;
+      }
+      if (enemy == 0) continue;
+      feeds = true;
+      if (taken == 0)
+        ++o.inner;
+      else if (openings.wants(stones_ - taken))
+        openings.exit(i, {index({enemy, own}), stones_ - taken, taken, false});
     }
-    for (std::uint32_t k = 0; k < count; ++k) open(base + k, openings[k]);
+    // A move that leaves the enemy nothing is for those who cannot do otherwise; it wins all.
+    if (!feeds) o.best_exit = stones_;
+    openings.opened(i, o);
   }
 }
 

@@ -25,8 +25,10 @@ struct BuildOrder {
   std::function<void(const Building&)> progress{};  // called now and then, from another thread
 };
 
-// Bytes that building up to `highest` takes at most.
-std::uint64_t memory_needed(const Tables& tables, int highest);
+// What stands in the way of a build by so many ranks, if anything does; the folder is made.
+std::optional<Error> prepare(const Tables& tables, const BuildOrder& order, int ranks);
+bool is_there(const Tables& tables, const std::string& folder, int slice);
+std::uint64_t positions_between(const Tables& tables, int lowest, int highest);  // slices
 
 // False if it was stopped.
 Result<bool> build(const Tables& tables, const BuildOrder& order);

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "endgame/retrograde.hpp"
+#include "endgame/slice.hpp"
 #include "game/interned.hpp"
 
 namespace solvent::endgame {
@@ -36,15 +36,15 @@ class GraphSlice {
   };
   Cursor cursor() const { return {}; }
 
-  template <class Open>
-  void open(std::uint64_t first, std::uint64_t last, Open&& open) const {
+  template <class Openings>
+  void open(std::uint64_t first, std::uint64_t last, Openings& openings) const {
     for (std::uint64_t i = first; i < last; ++i) {
       const auto node = g_.source().node(static_cast<std::uint32_t>(i));
       const int score = int{node.bounds.pess} - g_.repetition({0});
       if (node.ended)
-        open(i, Opening{node.side == Side::Max ? score : -score, 0});
+        openings.opened(i, Opening{node.side == Side::Max ? score : -score, 0});
       else
-        open(i, Opening{kNoExit, static_cast<unsigned>(node.children.size())});
+        openings.opened(i, Opening{kNoExit, static_cast<unsigned>(node.children.size())});
     }
   }
   template <class Visit>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
-#include "endgame/retrograde.hpp"
+#include "endgame/packed_pits.hpp"
+#include "endgame/slice.hpp"
 #include "games/kalah/rules.hpp"
 
 namespace solvent::endgame {
@@ -17,10 +17,7 @@ class KalahSlice {
   };
   static constexpr unsigned kMostMoves = mancala::kMaxPits;
 
-  // `lower[m]` are the values of all boards with m < stones stones, or null: exits to them are then
-  // left out.
-  KalahSlice(const kalah::Rules& rules, int stones, std::vector<const signed char*> lower)
-      : g_(rules), stones_(stones), lower_(std::move(lower)) {}
+  KalahSlice(const kalah::Rules& rules, int stones) : g_(rules), stones_(stones) {}
 
   std::uint64_t size() const { return g_.slice_size(stones_); }
   int limit() const { return stones_; }
@@ -34,9 +31,15 @@ class KalahSlice {
   };
   Cursor cursor() const { return {*this}; }
 
-  template <class Open>
-  void open(std::uint64_t first, std::uint64_t last, Open&& open) const {
-    for (std::uint64_t i = first; i < last; ++i) open(i, opening(g_.unindex(stones_, i)));
+  std::uint64_t index(const Board& b) const { return mancala::index(b.own, b.enemy, g_.pits()); }
+  static bool can_pack(const Board& b) { return can_be_packed(b.own, b.enemy); }
+  static std::uint64_t packed(const Board& b) { return packed_pits(b); }
+  static Board unpacked(std::uint64_t packed) { return unpacked_pits<Board>(packed); }
+
+  template <class Openings>
+  void open(std::uint64_t first, std::uint64_t last, Openings& openings) const {
+    for (std::uint64_t i = first; i < last; ++i)
+      openings.opened(i, opening(i, g_.unindex(stones_, i), openings));
   }
   template <class Visit>
   void predecessors(const Board& b, Visit&& visit) const {
@@ -55,7 +58,8 @@ class KalahSlice {
   }
 
  private:
-  Opening opening(const mancala::Board& b) const {
+  template <class Openings>
+  Opening opening(std::uint64_t i, const mancala::Board& b, Openings& openings) const {
     Opening o;
     if (g_.ended(b)) {
       o.best_exit = mancala::stones(b.row[0]) - mancala::stones(b.row[1]);
@@ -71,18 +75,14 @@ class KalahSlice {
         ++o.inner;
         continue;
       }
-      const signed char* values = lower_[stones_ - gained];
-      if (values == nullptr) continue;
-      const int value = values[g_.index(next)];
-      const bool again = g_.to_move(next) == Side::Max;
-      o.best_exit = std::max(o.best_exit, gained + (again ? value : -value));
+      if (openings.wants(stones_ - gained))
+        openings.exit(i, {g_.index(next), stones_ - gained, gained, g_.to_move(next) == Side::Max});
     }
     return o;
   }
 
   const kalah::Rules& g_;
   int stones_;
-  std::vector<const signed char*> lower_;
 };
 static_assert(Slice<KalahSlice>);
 

@@ -5,9 +5,6 @@
 // So they are found for t = limit..1 in turn: a position is won by t when some move is worth t, and
 // lost by t when its last open move has turned out to be lost and no exit is better. A counter of
 // open moves for each position makes that one visit for each move; what is left is worth 0.
-//
-// A position takes one cell, two bytes for games with few moves: the best exit (in the end the
-// value), the count of open moves, two flags.
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
@@ -16,54 +13,21 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <concepts>
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "base/memory.hpp"
+#include "endgame/cell.hpp"
 #include "endgame/parallel.hpp"
+#include "endgame/slice.hpp"
 
 namespace solvent::endgame {
-
-inline constexpr int kNoExit = -1000;
-
-// What is known of a position before any other of its slice is: the best value of a move that
-// leaves the slice or ends the game (kNoExit without one), and the number of moves that stay in the
-// slice.
-struct Opening {
-  int best_exit = kNoExit;
-  unsigned inner = 0;
-};
-
-// clang-format off
-template <class S>
-concept Slice = requires(const S s, std::uint64_t index, typename S::Cursor& cursor,
-                         const typename S::Board board,
-                         void (*open)(std::uint64_t, Opening),
-                         void (*visit)(std::uint64_t, const typename S::Board&, bool)) {
-  { S::kMostMoves } -> std::convertible_to<unsigned>;
-  { s.size() } -> std::same_as<std::uint64_t>;
-  { s.limit() } -> std::same_as<int>;                       // no value is beyond -limit..limit
-  s.open(index, index, open);                               // the openings of first..last-1, in any order
-  { s.cursor() } -> std::same_as<typename S::Cursor>;
-  { cursor.board(index) } -> std::same_as<typename S::Board>;  // asked for with rising indices
-  // The positions from which a move stays in the slice and leads to `board`, and whether the same
-  // side is to move in both.
-  s.predecessors(board, visit);
-};
-// clang-format on
-
-// How far an analysis has come; may be read while it runs.
-struct Advance {
-  std::atomic<std::uint64_t> opened = 0, settled = 0;  // positions
-};
 
 template <Slice S>
 class Retrograde {
  public:
-  // `stop` may be set at any time; then solve() returns false.
+  // `stop` may be set at any time.
   // At most `most_stacked` positions wait on a stack for their predecessors to be told; others wait
   // in their cells.
   Retrograde(const S& slice, int threads, const std::atomic<bool>* stop = nullptr,
@@ -76,24 +40,20 @@ class Retrograde {
         memory_(slice.size() * sizeof(Cell)),
         cells_(static_cast<Cell*>(memory_.data())) {}
 
-  bool solve(Advance& advance) {
-    open(slice_, advance);
-    return finish(advance);
-  }
-  // In parts: openings may come in several passes, by slices that know the values of some lower
-  // slices each and leave out exits to others.
-  void open(const S& slice, Advance& advance) {
+  // Openings may come in several passes, each with the values of some lower slices.
+  void open(const LowerValues& lower, Advance& advance) {
     for_ranges(0, slice_.size(), [&](Worker&, std::uint64_t first, std::uint64_t last) {
-      slice.open(first, last, [&](std::uint64_t i, Opening o) {
-        const Cell c = opened(o), exit = cells_[i] & kValueMask;
-        cells_[i] = std::max<Cell>(c, static_cast<Cell>((c & ~kValueMask) | exit));
-      });
+      Openings openings(cells_, lower);
+      slice_.open(first, last, openings);
+      openings.look_up();
       advance.opened += last - first;
     });
   }
+  // All the rest; false if it was stopped.
   bool finish(Advance& advance) {
     advance_ = &advance;
-    for (int level = slice_.limit(); level > 0 && !stopped(); --level) {
+    for (int t = slice_.limit(); t > 0 && !stopped(); --t) {
+      const Level level(t);
       do {
         overflowed_ = false;
         for_ranges(0, slice_.size(), [&](Worker& w, std::uint64_t first, std::uint64_t last) {
@@ -109,10 +69,8 @@ class Retrograde {
     return !stopped();
   }
 
-  static constexpr int kCellBytes = S::kMostMoves < 64 ? 2 : 4;
-  int value(std::uint64_t index) const {
-    return (cells_[index] & kSettled) != 0 ? value_of(cells_[index]) : 0;
-  }
+  static constexpr int kCellBytes = CellOf<S::kMostMoves>::kBytes;
+  int value(std::uint64_t index) const { return Cells::value(cells_[index]); }
   // The values as bytes, in the memory of the cells, which are gone. A cell has at least two bytes,
   // so values [n, 2n) come to lie where cells before n were.
   ZeroedMemory take_values() {
@@ -130,15 +88,9 @@ class Retrograde {
 
  private:
   using Board = typename S::Board;
-  static constexpr bool kNarrow = S::kMostMoves < 64;
-  using Cell = std::conditional_t<kNarrow, std::uint16_t, std::uint32_t>;
-  static_assert(sizeof(Cell) == kCellBytes);
-  static constexpr int kValueBits = kNarrow ? 8 : 10;
-  static constexpr Cell kValueMask = (1U << kValueBits) - 1;
-  static constexpr int kBias = 1 << (kValueBits - 1);  // 0 stands for no exit
-  static constexpr Cell kSettled = Cell{1} << (8 * sizeof(Cell) - 1);
-  static constexpr Cell kWaiting = kSettled >> 1;  // settled, but its predecessors do not know yet
-  static constexpr Cell kOneMove = Cell{1} << kValueBits;
+  using Cells = CellOf<S::kMostMoves>;
+  using Cell = typename Cells::Word;
+  using Level = typename Cells::Level;
   static constexpr std::uint64_t kRange = 1 << 15;
   static constexpr std::size_t kHandedOver = 512;
   static constexpr int kMostHandedOver = 64;
@@ -156,11 +108,41 @@ class Retrograde {
     std::uint64_t settled = 0, told = 0;
   };
 
-  static Cell opened(Opening o) {
-    const Cell exit = o.best_exit == kNoExit ? 0 : static_cast<Cell>(o.best_exit + kBias);
-    return static_cast<Cell>(exit | o.inner << kValueBits);
-  }
-  static int value_of(Cell c) { return static_cast<int>(c & kValueMask) - kBias; }
+  // Exits are looked up a few hundred at a time, so that their values are on their way into the
+  // cache.
+  class Openings {
+   public:
+    Openings(Cell* cells, const LowerValues& lower) : cells_(cells), lower_(lower) {}
+    bool wants(int slice) const {
+      return static_cast<std::size_t>(slice) < lower_.size() && lower_[slice] != nullptr;
+    }
+    void exit(std::uint64_t index, const Exit& exit) {
+      const signed char* value = lower_[exit.slice] + exit.index;
+      __builtin_prefetch(value);
+      sent_[count_++] = {index, value, exit};
+      if (count_ == sent_.size()) look_up();
+    }
+    void opened(std::uint64_t index, Opening o) { cells_[index] = Cells::opened(cells_[index], o); }
+    void look_up() {
+      for (std::size_t k = 0; k < count_; ++k) {
+        const Sent& s = sent_[k];
+        cells_[s.index] = Cells::with_exit(cells_[s.index], s.exit.worth(*s.value));
+      }
+      count_ = 0;
+    }
+
+   private:
+    struct Sent {
+      std::uint64_t index;
+      const signed char* value;
+      Exit exit;
+    };
+    Cell* cells_;
+    const LowerValues& lower_;
+    std::array<Sent, 256> sent_;
+    std::size_t count_ = 0;
+  };
+
   bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
 
   template <class Body>
@@ -180,51 +162,34 @@ class Retrograde {
 
   // Settles what the openings alone, or earlier levels, make worth +-level, and all that follows.
   template <bool Shared>
-  void settle(Worker& w, int level, std::uint64_t first, std::uint64_t last) {
+  void settle(Worker& w, Level level, std::uint64_t first, std::uint64_t last) {
     constexpr std::uint64_t kRun = 64;
-    const Cell won = static_cast<Cell>(level + kBias), lost = static_cast<Cell>(kBias - level);
     auto cursor = slice_.cursor();
     for (std::uint64_t run = first; run < last; run += kRun) {
       const std::uint64_t end = std::min(run + kRun, last);
-      if (!any_due(cells_ + run, cells_ + end, won, lost)) continue;
+      if (!Cells::any_due(cells_ + run, cells_ + end, level)) continue;
       for (std::uint64_t i = run; i < end; ++i) {
-        if (!is_due(load<Shared>(i), won, lost)) continue;
-        if (const Cell c = claim<Shared>(i, won, lost); c != 0)
-          spread<Shared>(w, level, cursor.board(i), value_of(c) > 0);
+        if (!Cells::is_due(load<Shared>(i), level)) continue;
+        if (const Cell c = claim<Shared>(i, level); c != 0)
+          spread<Shared>(w, level, cursor.board(i), Cells::value_of(c) > 0);
       }
     }
     drain<Shared>(w, level);
   }
-  // A look without branches or atomics, for the compiler's vectors: a cell that changes meanwhile
-  // is looked at again by the thread that changed it, and what is due is claimed atomically later.
-#if defined(__clang__) || defined(__GNUC__)
-  __attribute__((no_sanitize("thread")))
-#endif
-  static bool
-  any_due(const Cell* first, const Cell* last, Cell won, Cell lost) {
-    Cell any = 0;
-    for (; first < last; ++first) any |= static_cast<Cell>(is_due(*first, won, lost));
-    return any != 0;
-  }
-  static bool is_due(Cell c, Cell won, Cell lost) {
-    const Cell settled_free = c & static_cast<Cell>(kSettled | kValueMask);
-    const Cell waiting = c & static_cast<Cell>(kSettled | kWaiting);
-    return (settled_free == won) | (c == lost) | (waiting == (kSettled | kWaiting));
-  }
   // Marks a cell that is due as settled and told; 0 if somebody else was first.
   template <bool Shared>
-  Cell claim(std::uint64_t i, Cell won, Cell lost) {
+  Cell claim(std::uint64_t i, Level level) {
     Cell c = load<Shared>(i);
     for (;;) {
-      if (!is_due(c, won, lost)) return 0;
-      const Cell next = static_cast<Cell>((c | kSettled) & static_cast<Cell>(~kWaiting));
+      if (!Cells::is_due(c, level)) return 0;
+      const Cell next = Cells::claimed(c);
       if (replace<Shared>(i, c, next)) return next;
     }
   }
 
   // Tells the predecessors of a position that is settled at this level, and theirs in turn.
   template <bool Shared>
-  void spread(Worker& w, int level, const Board& board, bool won) {
+  void spread(Worker& w, Level level, const Board& board, bool won) {
     tell<Shared>(w, level, board, won);
     while (!w.stack.empty()) {
       if (gives_up(w)) return;
@@ -243,7 +208,7 @@ class Retrograde {
     return true;
   }
   template <bool Shared>
-  void tell(Worker& w, int level, const Board& board, bool won) {
+  void tell(Worker& w, Level level, const Board& board, bool won) {
     ++w.settled;
     slice_.predecessors(board, [&](std::uint64_t index, const Board& before, bool same_side) {
       __builtin_prefetch(cells_ + index, 1);
@@ -253,7 +218,7 @@ class Retrograde {
   }
   // A wave of consequences may begin at one position; half of what waits here goes to whoever is
   // idle.
-  void hand_over(Worker& w, int level) {
+  void hand_over(Worker& w, Level level) {
     if (w.stack.size() < 2 * kHandedOver || handed_over_ >= kMostHandedOver) return;
     ++handed_over_;
     std::vector<Place> half(w.stack.begin(), w.stack.begin() + kHandedOver);
@@ -270,7 +235,7 @@ class Retrograde {
     });
   }
   template <bool Shared>
-  void drain(Worker& w, int level) {
+  void drain(Worker& w, Level level) {
     while (w.tail != w.head || !w.stack.empty()) {
       if (gives_up(w)) return;
       if (w.tail != w.head) touch<Shared>(w, level, w.ring[w.tail++ % kInFlight]);
@@ -283,22 +248,16 @@ class Retrograde {
 
   // One move of p has turned out to be worth +-level.
   template <bool Shared>
-  void touch(Worker& w, int level, const Place& p) {
-    const Cell lost = static_cast<Cell>(kBias - level);
+  void touch(Worker& w, Level level, const Place& p) {
     Cell c = load<Shared>(p.index), next;
     bool settled;
     do {
-      if ((c & kSettled) != 0) return;
-      if (p.won) {
-        next = static_cast<Cell>(kSettled | static_cast<Cell>(level + kBias));
-        settled = true;
-      } else {
-        next = static_cast<Cell>(c - kOneMove);
-        settled = next <= lost;  // no move is open, no exit better: an exit of 0 sorts below all
-        if (settled) next = static_cast<Cell>(kSettled | lost);
-      }
+      if ((c & Cells::kSettled) != 0) return;
+      const auto told = Cells::told(c, p.won, level);
+      next = told.next;
+      settled = told.settled;
       const bool room = w.stack.size() < most_stacked_;
-      if (settled && !room) next |= kWaiting;
+      if (settled && !room) next |= Cells::kWaiting;
     } while (!replace<Shared>(p.index, c, next));
     if (!settled) return;
     if (w.stack.size() < most_stacked_)

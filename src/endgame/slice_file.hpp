@@ -16,6 +16,8 @@
 
 namespace solvent::endgame {
 
+class Deal;
+
 inline constexpr std::uint32_t kBlock = 16384;  // positions, a byte each when unpacked
 
 // What a file says of itself.
@@ -51,6 +53,9 @@ class SliceFile {
   // set meanwhile.
   bool unpack_all(std::span<signed char> out, int threads,
                   const std::atomic<bool>* stop = nullptr) const;
+  // All of this rank's; the histogram is about those of all.
+  bool unpack_all(std::span<signed char> out, const Deal& deal, int threads,
+                  const std::atomic<bool>* stop) const;
 
  private:
   SliceFile() = default;

@@ -6,6 +6,8 @@
 
 #include "endgame/awari_slice.hpp"
 #include "endgame/kalah_slice.hpp"
+#include "endgame/retrograde.hpp"
+#include "endgame/retrograde_share.hpp"
 #include "endgame/woodpush_slice.hpp"
 
 namespace solvent::endgame {
@@ -17,7 +19,7 @@ namespace {
 //   using Rules, Slice
 //   static std::string name(const Rules&, spec)     what values depend on, and nothing else
 //   static int highest(const Rules&), limit(const Rules&, int slice)
-//   static Slice make_slice(const Rules&, int slice, std::vector<const signed char*> lower)
+//   static Slice make_slice(const Rules&, int slice)
 //   static bool needs(int slice, int lower)         does a move of the one lead to the other?
 //   static Rules with_scores(const Rules&)          the same game, every score told apart
 //   Rules::outcome(State, value), Rules::for_mover(State, Outcome)
@@ -27,9 +29,7 @@ struct AwariModel {
   static std::string name(const Rules&, std::string_view spec) { return std::string(spec); }
   static int highest(const Rules&) { return awari::kStones; }
   static int limit(const Rules&, int slice) { return slice; }
-  static Slice make_slice(const Rules&, int slice, std::vector<const signed char*> lower) {
-    return AwariSlice(slice, std::move(lower));
-  }
+  static Slice make_slice(const Rules&, int slice) { return AwariSlice(slice); }
   static bool needs(int slice, int lower) {
     return slice - lower >= AwariSlice::kLeastTaken && slice - lower <= AwariSlice::kMostTaken;
   }
@@ -45,9 +45,7 @@ struct KalahModel {
   }
   static int highest(const Rules& g) { return std::min(g.total(), 127); }
   static int limit(const Rules&, int slice) { return slice; }
-  static Slice make_slice(const Rules& g, int slice, std::vector<const signed char*> lower) {
-    return KalahSlice(g, slice, std::move(lower));
-  }
+  static Slice make_slice(const Rules& g, int slice) { return {g, slice}; }
   static bool needs(int slice, int lower) { return lower < slice; }
   static Rules with_scores(const Rules& g) { return Rules(g.variant(), Scale::Kind::Score); }
 };
@@ -58,9 +56,7 @@ struct WoodpushModel {
   static std::string name(const Rules&, std::string_view spec) { return std::string(spec); }
   static int highest(const Rules& g) { return 2 * g.pieces(); }
   static int limit(const Rules& g, int slice) { return g.highest_score(slice); }
-  static Slice make_slice(const Rules& g, int slice, std::vector<const signed char*> lower) {
-    return WoodpushSlice(g, slice, std::move(lower));
-  }
+  static Slice make_slice(const Rules& g, int slice) { return {g, slice}; }
   static bool needs(int slice, int lower) { return lower == slice - 1; }
   static Rules with_scores(const Rules& g) {
     return Rules(g.cells(), g.pieces(), g.scoring(), Scale::Kind::Score);
@@ -115,17 +111,30 @@ class TypedTables final : public Tables {
     return {Model::name(rules_, game_.spec()), slice, rules_.slice_size(slice),
             Model::limit(rules_, slice)};
   }
-  std::optional<ZeroedMemory> solve(int slice, int passes, const std::function<Lower(int)>& lower,
-                                    int threads, const std::atomic<bool>* stop,
+  std::optional<ZeroedMemory> solve(int slice, int passes,
+                                    const std::function<LowerValues(int)>& lower, int threads,
+                                    const std::atomic<bool>* stop,
                                     Advance& advance) const override {
-    const auto blind = Model::make_slice(rules_, slice, {});
-    Retrograde<typename Model::Slice> analysis(blind, threads, stop);
-    for (int pass = 0; pass < passes; ++pass)
-      analysis.open(Model::make_slice(rules_, slice, lower(pass)), advance);
+    const auto model = Model::make_slice(rules_, slice);
+    Retrograde<typename Model::Slice> analysis(model, threads, stop);
+    for (int pass = 0; pass < passes; ++pass) analysis.open(lower(pass), advance);
     if (!analysis.finish(advance)) return std::nullopt;
     ZeroedMemory values = analysis.take_values();
     if (stop != nullptr && *stop) return std::nullopt;  // not all of them
     return values;
+  }
+  std::optional<ZeroedMemory> solve_share(int slice, int passes,
+                                          const std::function<LowerValues(int)>& lower,
+                                          Exchange& exchange, Advance& advance) const override {
+    const auto model = Model::make_slice(rules_, slice);
+    std::vector<Deal> deals;
+    for (int k = 0; k <= slice; ++k)
+      deals.push_back(Deal::of(rules_.slice_size(k), exchange.size(), exchange.rank()));
+    RetrogradeShare<typename Model::Slice> analysis(model, deals, exchange);
+    for (int pass = 0; pass < passes; ++pass)
+      if (!analysis.open([&] { return lower(pass); }, advance)) return std::nullopt;
+    if (!analysis.finish(advance)) return std::nullopt;
+    return analysis.take_values();
   }
   bool needs(int slice, int lower) const override { return Model::needs(slice, lower); }
   int bytes_a_position() const override { return Retrograde<typename Model::Slice>::kCellBytes; }
@@ -228,7 +237,7 @@ std::unique_ptr<Tables> make(const AnyGame& game) {
 
 std::optional<ZeroedMemory> solve_next(const Tables& tables, const Values& lower, int threads) {
   const auto all = [&](int) {
-    Tables::Lower below;
+    LowerValues below;
     for (const ZeroedMemory& values : lower) below.push_back(bytes_of(values));
     return below;
   };

@@ -10,7 +10,8 @@
 
 #include "base/memory.hpp"
 #include "endgame/database.hpp"
-#include "endgame/retrograde.hpp"
+#include "endgame/exchange.hpp"
+#include "endgame/slice.hpp"
 #include "game/any_game.hpp"
 
 namespace solvent::endgame {
@@ -25,11 +26,15 @@ class Tables : public SliceList {
  public:
   // The values of a slice, or nothing if `stop` was set. Those of the slices it needs are given in
   // one or more passes: of `lower(pass)` element m is slice m, or null if another pass has it.
-  using Lower = std::vector<const signed char*>;
   virtual std::optional<ZeroedMemory> solve(int slice, int passes,
-                                            const std::function<Lower(int pass)>& lower,
+                                            const std::function<LowerValues(int pass)>& lower,
                                             int threads, const std::atomic<bool>* stop,
                                             Advance& advance) const = 0;
+  // The same by many ranks, which all call it: this one's share, from its shares of those slices.
+  // Nothing if they were stopped or one of them has failed.
+  virtual std::optional<ZeroedMemory> solve_share(int slice, int passes,
+                                                  const std::function<LowerValues(int pass)>& lower,
+                                                  Exchange& exchange, Advance& advance) const = 0;
   // Does a move of the slice lead to the lower one?
   virtual bool needs(int slice, int lower) const = 0;
   // Bytes that solve() needs for a position of the slice.

@@ -5,9 +5,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
-#include "endgame/retrograde.hpp"
+#include "endgame/slice.hpp"
 #include "games/woodpush/rules.hpp"
 
 namespace solvent::endgame {
@@ -17,9 +16,7 @@ class WoodpushSlice {
   using Board = woodpush::Rules::State;
   static constexpr unsigned kMostMoves = woodpush::Rules::kMaxMoves;
 
-  // `lower[m]` are the values of all positions with m < pieces pieces; a move loses one at most.
-  WoodpushSlice(const woodpush::Rules& rules, int pieces, std::vector<const signed char*> lower)
-      : g_(rules), pieces_(pieces), lower_(std::move(lower)) {}
+  WoodpushSlice(const woodpush::Rules& rules, int pieces) : g_(rules), pieces_(pieces) {}
 
   std::uint64_t size() const { return g_.slice_size(pieces_); }
   int limit() const { return g_.highest_score(pieces_); }
@@ -30,9 +27,10 @@ class WoodpushSlice {
   };
   Cursor cursor() const { return {*this}; }
 
-  template <class Open>
-  void open(std::uint64_t first, std::uint64_t last, Open&& open) const {
-    for (std::uint64_t i = first; i < last; ++i) open(i, opening(g_.unindex(pieces_, i)));
+  template <class Openings>
+  void open(std::uint64_t first, std::uint64_t last, Openings& openings) const {
+    for (std::uint64_t i = first; i < last; ++i)
+      openings.opened(i, opening(i, g_.unindex(pieces_, i), openings));
   }
 
   // For every piece of the one who has moved: the slide that can have brought it here, and the
@@ -84,7 +82,8 @@ class WoodpushSlice {
     }
   }
 
-  Opening opening(const Board& b) const {
+  template <class Openings>
+  Opening opening(std::uint64_t i, const Board& b, Openings& openings) const {
     Opening o;
     if (g_.ended(b)) {
       o.best_exit = g_.final_score(b);
@@ -95,17 +94,16 @@ class WoodpushSlice {
     for (const auto m : moves) {
       Board next = b;
       g_.play(next, m);
-      if (const int left = g_.slice(next); left < pieces_)
-        o.best_exit = std::max(o.best_exit, -int{lower_[left][g_.index(next)]});
-      else
+      if (const int left = g_.slice(next); left == pieces_)
         ++o.inner;
+      else if (openings.wants(left))
+        openings.exit(i, {g_.index(next), left, 0, false});
     }
     return o;
   }
 
   const woodpush::Rules& g_;
   int pieces_;
-  std::vector<const signed char*> lower_;
 };
 static_assert(Slice<WoodpushSlice>);
 

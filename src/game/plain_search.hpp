@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <new>
 #include <optional>
 #include <span>
 #include <utility>
@@ -34,7 +35,7 @@ class PlainSearch {
   PlainSearch(const G& g, std::uint64_t most)
       : g_(g),
         most_(most),
-        met_(std::bit_ceil(2 * most + 2)),
+        met_(most < kTooMany ? std::bit_ceil(2 * most + 2) : throw std::bad_alloc()),
         shift_(64 - std::countr_zero(met_.size())),
         deciding_(kDeepest) {}
 
@@ -42,6 +43,9 @@ class PlainSearch {
   bool proves(Statement statement, const State& s) {
     statement_ = statement;
     left_ = most_;
+    unused_ = 0;
+    done_ = 0;
+    next_look_ = in_a_hurry_ ? most_ - std::min(most_, most_ / kLooks + kFew) : 0;
     if (++round_ == 0) {  // all numbers were used: begin again
       std::fill(met_.begin(), met_.end(), Met{});
       ++round_;
@@ -50,9 +54,11 @@ class PlainSearch {
     deepest_ = 0;
     const Bounds known = g_.bounds(s);
     if (statement.holds(known) || statement.fails(known)) return statement.holds(known);
-    return search(s, 0);
+    return search(s, 0, 1);
   }
-  std::uint64_t positions() const { return most_ - left_; }  // that the last search has taken
+  std::uint64_t positions() const { return most_ - left_ - unused_; }  // that the last one took
+  // From now on the answer is no, too, as soon as it looks as if many more would be needed.
+  void hurry() { in_a_hurry_ = true; }
 
  private:
   struct Met {
@@ -63,7 +69,7 @@ class PlainSearch {
 
   // Of a position whose bounds leave it open. A move decides if it leads to what is claimed, or, of
   // the opponent, to what is not. Where the rules show such a move the position is not counted.
-  bool search(const State& s, int ply) {
+  bool search(const State& s, int ply, double share) {
     if (ply == kDeepest) return false;
     const bool mine = g_.to_move(s) == statement_.claimant;
     std::optional<Bounds> win;
@@ -74,13 +80,26 @@ class PlainSearch {
     MovesOf<G> moves;
     g_.list_moves(s, moves);
     if (const auto known = settle(s, mine, win.has_value(), moves)) return *known;
-    if (left_ == 0) return false;
+    if (left_ == next_look_ && !goes_on()) return false;
     --left_;
     met = {s, round_, false};
-    return met.holds = try_moves(s, mine, moves, ply);
+    return met.holds = try_moves(s, mine, moves, ply, share);
   }
   bool decides(Bounds next, bool mine) const {
     return mine ? statement_.holds(next) : statement_.fails(next);
+  }
+  // Asked when no position is left, and in a hurry now and then: may another one be taken? What is
+  // left is cheaper than what was done, since more of it has been met.
+  bool goes_on() {
+    if (left_ == 0) return false;
+    const double taken = static_cast<double>(most_ - left_) / static_cast<double>(most_);
+    if (done_ < taken * taken / 2) {
+      unused_ = std::exchange(left_, 0);
+      next_look_ = 0;
+      return false;
+    }
+    next_look_ = left_ - std::min(left_, most_ / kLooks + kFew);
+    return true;
   }
   // By the rules alone; if not, of the moves only those are left that the rules leave open.
   std::optional<bool> settle(const State& s, bool mine, bool wins, MovesOf<G>& moves) const {
@@ -101,14 +120,18 @@ class PlainSearch {
   }
   // The move that was the last to decide at this ply, then the others from the middle of their list
   // outwards.
-  bool try_moves(const State& s, bool mine, MovesOf<G>& moves, int ply) {
+  bool try_moves(const State& s, bool mine, MovesOf<G>& moves, int ply, double share) {
+    if (!mine) share /= moves.size;
     deepest_ = std::max(deepest_, ply + 1);
     std::optional<Move>& deciding = deciding_[static_cast<std::size_t>(ply)];
     const std::uint32_t preferred = deciding && put_first(*deciding, moves) ? 1 : 0;
     for (std::uint32_t k = 0; k < moves.size; ++k) {
       const Move m =
           moves[k < preferred ? k : preferred + from_middle(k - preferred, moves.size - preferred)];
-      if (search(after(s, m), ply + 1) == mine) {
+      const double before = done_;
+      const bool holds = search(after(s, m), ply + 1, share);
+      done_ = before + (holds ? share : 0);
+      if (holds == mine) {
         deciding = m;
         return mine;
       }
@@ -151,7 +174,12 @@ class PlainSearch {
 
   const G& g_;
   Statement statement_{};
+  static constexpr std::uint64_t kLooks = 16, kFew = 40, kTooMany = std::uint64_t{1} << 40;
   std::uint64_t most_, left_ = 0;
+  std::uint64_t unused_ = 0;     // of those left when it gave up
+  std::uint64_t next_look_ = 0;  // when so many are left
+  double done_ = 0;  // the share of the whole search, as Knuth 1975 estimates the size of trees
+  bool in_a_hurry_ = false;
   std::uint32_t round_ = 0;
   std::vector<Met> met_;
   int shift_;        // of a hash, to a place in it

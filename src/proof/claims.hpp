@@ -12,6 +12,7 @@
 #include "base/id_index.hpp"
 #include "base/long_array.hpp"
 #include "proof/collector.hpp"
+#include "proof/leaves.hpp"
 
 namespace solvent::proof {
 
@@ -43,6 +44,7 @@ class Claims {
   struct CollectedClaim {
     State s;
     bool mine = false, database = false;
+    Searchable searchable = Searchable::Unknown;
     bool searched = false;        // the checker proves it by a search
     bool paired = false;          // pairs of cells hold it
     bool elsewhere = false;       // another part proves it

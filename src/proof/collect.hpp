@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "game/game.hpp"
-#include "game/plain_search.hpp"
 #include "proof/claims.hpp"
 #include "proof/justify.hpp"
+#include "proof/leaves.hpp"
 #include "proof/pairings.hpp"
 #include "proof/regions.hpp"
 #include "proof/stages.hpp"
@@ -39,6 +39,7 @@ class GameCollector final : public Collector {
         pairings_(g, statement_),
         regions_(g, statement_, order.leaf),
         claims_(order.memory),
+        leaves_(g, statement_, order.leaf, order.threads),
         first_citing_(G::kAcyclic ? 0 : order.memory / sizeof(Id)),
         citing_(G::kAcyclic ? 0 : order.memory / sizeof(Citing)) {
     if (order_.part != nullptr)
@@ -159,12 +160,15 @@ class GameCollector final : public Collector {
       return id;
     }
     c.database = c.expanded = probe_ != nullptr && statement_.holds(probe_->probe(s));
-    if (!c.database) open_.push_back(id);
+    if (c.database) return id;
+    open_.push_back(id);
+    if (!lines::Relaxes<G> && !pairings_.possible()) leaves_.announce(c.s, c.searchable);
     return id;
   }
   void cite(Id id, std::span<const Id> cited) {
     claims_.cite(id, cited);
     claims_[id].expanded = true;
+    leaves_.dismiss(claims_[id].searchable);
     if constexpr (G::kAcyclic) {
       if (order_.part != nullptr) hand_down_share(id, cited);
     } else
@@ -307,7 +311,7 @@ class GameCollector final : public Collector {
     std::vector<State> next = next_states(s, all_open);
     if (G::kAcyclic && claims_[id].mine && all_open && cite_known(id, next)) return;
     if (order_.part != nullptr && claims_[id].mine && all_open && cite_elsewhere(id, next)) return;
-    if (is_leaf(s)) {
+    if (is_leaf(id)) {
       claims_[id].searched = claims_[id].expanded = true;
       return;
     }
@@ -382,11 +386,9 @@ class GameCollector final : public Collector {
     return false;
   }
   // Can the checker prove it by itself?
-  bool is_leaf(const State& s) {
-    if (order_.leaf == 0) return false;
-    if (!leaf_) leaf_.emplace(g_, order_.leaf);
-    const bool proved = leaf_->proves(statement_, s);
-    nodes_ += leaf_->positions();
+  bool is_leaf(Id id) {
+    const bool proved = leaves_.is_leaf(claims_[id].s, claims_[id].searchable);
+    nodes_ += leaves_.take_positions();
     return proved;
   }
   // All good moves of a claimant, beyond the one that was taken first.
@@ -576,6 +578,7 @@ class GameCollector final : public Collector {
   Stage stage_ = Stage::Expanding;
   Purpose purpose_ = Purpose::Prove;
   Claims<State> claims_;                  // the root's first
+  Leaves<G> leaves_;                      // looks at these
   std::vector<Id> roots_;                 // the first claims; of a part perhaps several
   std::vector<Id> unproved_, elsewhere_;  // of a part, as they are told
   std::vector<bool> root_is_cited_;       // by claims of the part
@@ -588,7 +591,6 @@ class GameCollector final : public Collector {
   std::optional<Support<State>> support_;
   std::optional<Joining<State>> joining_;
   std::optional<Asking<State>> asking_;
-  std::optional<PlainSearch<G>> leaf_;
   std::set<int> slices_;
   std::optional<Layering<State>> layering_;
   std::uint64_t nodes_ = 0;

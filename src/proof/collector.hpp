@@ -98,6 +98,7 @@ struct Order {
   // For a safety claim, before a move is believed; 0: moves are believed without a search.
   std::uint64_t few_nodes = 10'000;
   std::uint64_t leaf = 0;           // positions that the checker may search for a claim
+  std::size_t threads = 1;          // that look for such claims; the proof is the same
   const PartOrder* part = nullptr;  // if it is to be a part, in place of `root`
   // With more claims, or after more nodes, it is given up as if it was contradicted.
   std::uint64_t most_claims = ~std::uint64_t{0}, most_nodes = ~std::uint64_t{0};

@@ -16,6 +16,7 @@ class Pairings {
  public:
   static constexpr std::size_t kArgument = 0;  // bytes
   Pairings(const G&, Statement) {}
+  bool possible() const { return false; }
   bool hold(const typename G::State&) const { return false; }
   void append(const typename G::State&, std::vector<std::byte>&) const {}
 };
@@ -29,6 +30,7 @@ class Pairings<G> {
         statement_(statement),
         enough_(statement.holds(lines::at_least_a_draw(statement.claimant))) {}
 
+  bool possible() const { return enough_; }
   bool hold(const typename G::State& s) const { return enough_ && find(s).has_value(); }
   // For each cell the number of its pair, from 1, or 0. What was found once is found again.
   void append(const typename G::State& s, std::vector<std::byte>& arguments) const {

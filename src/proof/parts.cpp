@@ -308,17 +308,21 @@ void PartsMaker::give_up(End end, std::string problem) {
 }
 
 std::optional<PartsMaker::Work> PartsMaker::take() {
-  constexpr std::size_t kMostRoots = 64;
+  constexpr std::size_t kMostRoots = 64, kPlenty = 16;
+  constexpr std::uint64_t kShort = 100, kFew = 1000;
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return halted_ || !list_.empty() || working_ == 0; });
   if (halted_ || list_.empty()) return std::nullopt;
   ++working_;
-  Work work{0, list_.back().claimant, {}};
+  Work work{0, list_.back().claimant, {}, r_.claims};
   std::size_t number = std::clamp<std::size_t>(list_.size() / (2 * r_.threads), 1, kMostRoots);
   for (; number > 0 && !list_.empty() && list_.back().claimant == work.claimant; --number) {
     work.roots.push_back(list_.back().root);
     list_.pop_back();
   }
+  // A short part soon leaves positions to those who have none.
+  if (list_.size() < kPlenty * (r_.threads - 1))
+    work.claims = std::min(r_.claims, std::max(r_.claims / kShort, kFew));
   std::vector<AnyState> states;
   for (const auto& root : work.roots) states.push_back(root.state);
   work.part = graph_.begin(work.claimant, states);
@@ -327,7 +331,7 @@ std::optional<PartsMaker::Work> PartsMaker::take() {
 }
 
 bool PartsMaker::make_part(std::size_t who, const Work& work, Alarm& alarm) {
-  PartOrder part{work.roots, r_.claims, [&](const AnyState& s, bool fresh) {
+  PartOrder part{work.roots, work.claims, [&](const AnyState& s, bool fresh) {
                    if (!fresh && !graph_.may_be_known(work.claimant, s)) return false;
                    const std::lock_guard lock(mutex_);
                    return graph_.leave(work.part, s, fresh);
@@ -336,7 +340,7 @@ bool PartsMaker::make_part(std::size_t who, const Work& work, Alarm& alarm) {
   for (const Statement& s : r_.statements)
     if (s.claimant == work.claimant) statement = s;
   const auto collector =
-      make_collector(r_.game, {r_.root, statement, false, r_.memory, 10'000, r_.leaf, &part},
+      make_collector(r_.game, {r_.root, statement, false, r_.memory, 10'000, r_.leaf, 1, &part},
                      {r_.machine(who)}, nullptr);
   std::uint64_t nodes = 0;
   for (;;) {

@@ -70,6 +70,7 @@ class PartsMaker {
     std::size_t part;
     Side claimant;
     std::vector<Collector::Share> roots;
+    std::uint64_t claims;  // about
   };
   struct Waiting {
     Side claimant;

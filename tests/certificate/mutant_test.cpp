@@ -18,6 +18,8 @@ void damage_claims(const W& world, const GamePtr& game, const Certificate& good,
   damage_claims(world, *game, good, [&](const Certificate& c, const std::string& kind) {
     const auto result = check_bytes(file_of(c), game);
     const bool accepted = result.finding == Finding::Verified;
+    constexpr std::size_t kMostMoves = 64;  // of these boards
+    expect_bounded(result, c, kMostMoves);
     tally.count(kind, accepted);
     EXPECT_EQ(accepted, world.is_proof(c))
         << kind << " of " << game->spec() << ": " << said(result);
@@ -188,6 +190,45 @@ TEST(Searches, AreThoseOfTheDefinition) {
   }
   EXPECT_GT(proved, 10'000);
   EXPECT_GT(given_up, 10'000);
+}
+
+// A certificate may ask for searches of any length; whoever checks it says how long they may be,
+// and nothing is searched, or taken of the memory, before that is looked at.
+TEST(Searches, AreNoLongerThanWhoeverChecksAllows) {
+  int certificates = 0;
+  for (const Boards::Small& p : small_boards()) {
+    const GamePtr game = *make_game(p.game, p.outcomes);
+    in_world(game, root_of(*game, p), [&](const auto& world) {
+      Certificate c = world.certificate(world.value(), world.value(), 3, -1, 10);
+      if (std::none_of(c.claims.begin(), c.claims.end(),
+                       [](const Claim& claim) { return claim.move == kSearched; }))
+        return;
+      ++certificates;
+      const auto allow = [&](std::uint64_t most) {
+        std::istringstream in(file_of(c));
+        check::Options options;
+        options.game = game;
+        options.leaf = most;
+        return check::check(in, options);
+      };
+      EXPECT_EQ(allow(10).finding, Finding::Verified);
+      for (const std::uint64_t leaf : {10, 1'000'001, 1 << 30}) {
+        c.leaf = leaf;
+        for (const std::uint64_t most : {std::uint64_t{0}, std::uint64_t{9}, leaf - 1}) {
+          const auto result = allow(most);
+          EXPECT_EQ(result.finding, Finding::TooLarge) << said(result);
+          EXPECT_EQ(result.stats.searched, 0u);
+        }
+      }
+      // Whoever allows everything hears that there is no memory for that.
+      for (const int bit : {45, 60, 62}) {
+        c.leaf = std::uint64_t{1} << bit;
+        const auto finding = allow(~std::uint64_t{0}).finding;
+        EXPECT_TRUE(finding == Finding::TooLarge || finding == Finding::Unreadable) << bit;
+      }
+    });
+  }
+  EXPECT_GT(certificates, 5);
 }
 
 }  // namespace

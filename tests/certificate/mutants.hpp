@@ -94,6 +94,13 @@ void damage_claims(const W& world, const AnyGame& game, const Certificate& good,
   mutant("no statement", [&](auto& c) { c.at_least = c.at_most = std::nullopt; });
 }
 
+// Time and memory stay within what the file allows.
+inline void expect_bounded(const check::CheckResult& v, const Certificate& c, std::size_t moves) {
+  EXPECT_LE(v.stats.positions, (c.leaf + 1) * c.claims.size());
+  EXPECT_LE(v.stats.citations + v.stats.covered, (moves + 2) * c.claims.size());
+  EXPECT_LE(v.stats.most_unclaimed, (moves + 2) * c.claims.size() + 1);
+}
+
 inline void report(const Tally& tally) {
   for (const auto& [kind, counts] : tally.of)
     testing::Test::RecordProperty(kind, fmt::format("{} of {}", counts.second, counts.first));

@@ -134,10 +134,13 @@ TEST(PartsCollector, ProvesEveryGameWhosePositionsCannotRepeat) {
 
 class Resuming : public testing::Test {
  protected:
-  Resuming() : maker_(game_, game_->initial(), kValue, {4, 1, 2}) {}
+  Resuming() : maker_(game_, game_->initial(), value_, {10, 1, 2}) {}
   // Some parts, and a folder as a kill would leave it.
   void interrupt() {
-    while (!maker_.done && maker_.made.parts <= 5) ASSERT_EQ(maker_.run(folder_, 1), "");
+    while (!maker_.done) {
+      ASSERT_EQ(maker_.run(folder_, 1), "");
+      if (maker_.made.parts > 5) break;
+    }
     ASSERT_FALSE(maker_.done) << "it was too short to be interrupted";
     made_ = maker_.made.parts;
   }
@@ -165,8 +168,8 @@ class Resuming : public testing::Test {
 
   const test::TemporaryFolder scratch_;
   const std::string folder_ = scratch_.path() + "/set";
-  static constexpr Outcome kValue = 2;  // X wins
-  GamePtr game_ = *make_game("mnk:4,3,3", "wld");
+  GamePtr game_ = *make_game("connect4:4x3", "wld");
+  Outcome value_ = value_of(*game_);
   Maker maker_;
   std::uint64_t made_ = 0;
 };
@@ -208,7 +211,7 @@ TEST_F(Resuming, WhatIsNoPartIsRemovedIfItIsADraft) {
 TEST_F(Resuming, OtherProofsAreRefusedAndKept) {
   interrupt();
   const std::string before = content();
-  Maker other(game_, game_->initial(), kValue, {4, 1, 3});  // with other leaves
+  Maker other(game_, game_->initial(), value_, {10, 1, 3});  // with other leaves
   EXPECT_EQ(other.run(folder_),
             "it holds the parts of another proof: name another folder, or remove it");
   EXPECT_EQ(content(), before);

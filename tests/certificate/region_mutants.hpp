@@ -94,13 +94,6 @@ struct RegionTally {
   Tally tally;
 };
 
-// Time and memory stay within what the file allows.
-inline void expect_bounded(const check::CheckResult& v, const Certificate& c, std::size_t moves) {
-  EXPECT_LE(v.stats.positions, (c.leaf + 1) * c.claims.size());
-  EXPECT_LE(v.stats.citations + v.stats.covered, (moves + 2) * c.claims.size());
-  EXPECT_LE(v.stats.most_unclaimed, (moves + 2) * c.claims.size() + 1);
-}
-
 template <lines::HasLines G>
 void damage(const GamePtr& game, const typename G::State& root, std::uint64_t seed,
             RegionTally& all) {

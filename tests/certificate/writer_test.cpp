@@ -6,8 +6,10 @@
 #include <new>
 
 #include "base/rng.hpp"
+#include "games/engines.hpp"
 #include "games/registry.hpp"
 #include "proof/certificate.hpp"
+#include "search/presets.hpp"
 #include "temporary_folder.hpp"
 
 namespace solvent::proof {
@@ -93,6 +95,38 @@ TEST(Writer, OneThreadsTroubleIsEverybodys) {
     bad.fails_at = layer;
     EXPECT_THROW(write(good, bad, 1 + layer % 4), std::bad_alloc);
     EXPECT_THROW(write(bad, good, 8), std::bad_alloc);
+  }
+}
+
+// Claims that the checker can search are found by several threads, and are those that one finds.
+TEST(Leaves, SeveralThreadsCollectTheProofOfOne) {
+  const test::TemporaryFolder folder;
+  for (const char* spec : {"connect4:5x5", "connect4:6x4", "othello:4"}) {
+    const GamePtr game = *make_game(spec, "wld");
+    search::Design design;
+    design.algorithm = search::kNegaScout;
+    std::string first;
+    for (const std::size_t threads : {1, 2, 5}) {
+      const auto machine = make_machine(*game, design);
+      const bool othello = std::string_view(spec) == "othello:4";
+      const Outcome loss = 0, draw = 1, value = othello ? loss : draw;
+      Order order{.root = game->initial(), .statement = {Side::Min, value}};
+      order.leaf = 20;
+      order.threads = threads;
+      const auto collector = make_collector(*game, order, {*machine}, nullptr);
+      while (collector->step({1000}) == search::SliceResult::Running) {}
+      ASSERT_FALSE(collector->contradicted());
+      if (!othello) { EXPECT_GT(collector->claims(), 2'000u) << spec; }  // so others are called
+      NewFile file(folder.path() + "/proof");
+      Alarm never;
+      write_certificate(file, Form::Binary, *game, {game->initial(), {}, 0, 20, {}},
+                        {{Side::Min, collector.get()}}, never, 1);
+      EXPECT_TRUE(file.finish(false)) << file.problem();
+      std::ifstream in(folder.path() + "/proof", std::ios::binary);
+      const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+      if (first.empty()) first = bytes;
+      EXPECT_TRUE(bytes == first) << spec << " with " << threads << " threads";
+    }
   }
 }
 

@@ -9,6 +9,7 @@
 #include "base/hash.hpp"
 #include "base/rng.hpp"
 #include "endgame/build.hpp"
+#include "endgame/loaded_slices.hpp"
 #include "solvent/solvent.hpp"
 #include "special_files.hpp"
 #include "temporary_folder.hpp"

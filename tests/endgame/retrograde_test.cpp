@@ -18,7 +18,8 @@ void expect_truth(const random_graphs::RandomGraph& graph, const Interned& game,
   const GraphSlice slice(game, graph.size());
   Retrograde<GraphSlice> analysis(slice, threads, nullptr, most_stacked);
   Advance advance;
-  ASSERT_TRUE(analysis.solve(advance));
+  analysis.open({}, advance);
+  ASSERT_TRUE(analysis.finish(advance));
   EXPECT_EQ(advance.opened, graph.size());
   EXPECT_LE(advance.settled, graph.size());
   for (std::uint32_t id = 0; id < graph.size(); ++id)
@@ -60,7 +61,8 @@ TEST(Retrograde, EndsWhenAskedTo) {
   for (const int threads : {1, 2}) {
     Retrograde<GraphSlice> analysis(slice, threads, &stop);
     Advance advance;
-    EXPECT_FALSE(analysis.solve(advance));
+    analysis.open({}, advance);
+    EXPECT_FALSE(analysis.finish(advance));
   }
 }
 
@@ -71,10 +73,11 @@ std::vector<ZeroedMemory> awari_values(int stones, int threads) {
   std::vector<ZeroedMemory> all;
   std::vector<const signed char*> lower;
   for (int n = 0; n <= stones; ++n) {
-    const AwariSlice slice(n, lower);
+    const AwariSlice slice(n);
     Retrograde<AwariSlice> analysis(slice, threads);
     Advance advance;
-    EXPECT_TRUE(analysis.solve(advance));
+    analysis.open(lower, advance);
+    EXPECT_TRUE(analysis.finish(advance));
     all.push_back(analysis.take_values());
     lower.push_back(static_cast<const signed char*>(all.back().data()));
   }
@@ -178,7 +181,7 @@ TEST(RetrogradeAwari, CountsOfThirteenStones) {
 TEST(AwariSlice, NumbersBoardsAsTheRulesDo) {
   const awari::Rules g(Scale::Kind::Score);
   for (const int stones : {1, 5, 8}) {
-    const AwariSlice slice(stones, {});
+    const AwariSlice slice(stones);
     auto cursor = slice.cursor();
     for (std::uint64_t i = 0; i < slice.size(); ++i) {
       const auto b = cursor.board(i);
@@ -194,7 +197,7 @@ TEST(AwariSlice, NumbersBoardsAsTheRulesDo) {
 TEST(AwariSlice, TakesBackWhatCanBePlayed) {
   const awari::Rules g(Scale::Kind::Score);
   for (const int stones : {3, 6, 13}) {
-    const AwariSlice slice(stones, {});
+    const AwariSlice slice(stones);
     std::map<std::pair<std::uint64_t, std::uint64_t>, int> played, taken_back;
     const std::uint64_t step = stones < 13 ? 1 : 997;
     for (std::uint64_t i = 0; i < slice.size(); i += step) {

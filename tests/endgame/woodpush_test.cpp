@@ -99,7 +99,7 @@ TEST(WoodpushSlices, TakeBackWhatCanBePlayed) {
   for (const auto& [cells, pieces] : {std::pair{4, 2}, {6, 3}, {8, 3}, {9, 2}}) {
     const Rules g(cells, pieces, Scoring::Moves, kScore);
     for (int n = 0; n <= 2 * pieces; ++n) {
-      const WoodpushSlice slice(g, n, {});
+      const WoodpushSlice slice(g, n);
       std::map<std::pair<State, State>, int> played, taken_back;
       for (std::uint64_t i = 0; i < slice.size(); ++i)
         for (const State& s : {g.unindex(n, i), from_the_other_end(g, g.unindex(n, i))}) {

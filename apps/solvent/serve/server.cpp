@@ -15,6 +15,7 @@
 #include "listeners.hpp"
 #include "proofs.hpp"
 #include "searches.hpp"
+#include "solvent/version.hpp"
 
 namespace solvent::serve {
 
