@@ -50,8 +50,8 @@ TEST(CliSolve, ConnectFourInWords) {
   EXPECT_EQ(quiet, Strings(lines.begin(), lines.end() - 1));
 }
 
-// Trying moves as they are listed would cost hundreds of times what the answer did. (Some forty nodes
-// are the answer, since pairs of cells hold the draw.)
+// Trying moves as they are listed would cost hundreds of times what the answer did. (Some forty
+// nodes are the answer, since pairs of cells hold the draw.)
 TEST(CliSolve, TheLineCostsLessThanTheAnswer) {
   for (const std::string algorithm : {"auto", "alphabeta", "dfpn", "dfmopns"}) {
     const Json json = solve({"mnk:6,6,5", "--algorithm", algorithm});
