@@ -47,6 +47,8 @@ class AttackGame {
   }
   void play(State& s, Move m) const { g_.play(s, m); }
   Key key(const State& s) const { return key_of(g_, s); }
+  int symmetries() const { return g_.symmetries(); }
+  Move transform_move(Move m, int k) const { return g_.transform_move(m, k); }
 
  private:
   const G& g_;

@@ -6,6 +6,7 @@
 #include "search/presets.hpp"
 #include "threats/attack.hpp"
 #include "threats/order_two.hpp"
+#include "threats/zone_machine.hpp"
 
 namespace solvent::threats {
 
@@ -16,8 +17,9 @@ class AttackMachine final : public search::Machine {
   using Window = search::Window;
 
  public:
-  // Of the design's algorithm nothing is used: this is df-pn. Most positions are reached in many
-  // ways, so it takes weak sums (Ueda et al. 2008).
+  // Of the design's algorithm nothing is used. Where two lines share one cell at most, wins by
+  // forcing are most of what there is to see, and this is df-pn with weak sums, since most
+  // positions are reached in many ways (Ueda et al. 2008). Elsewhere it is a search for zones.
   AttackMachine(const G& g, const search::Design& design)
       : g_(g), sides_{Attacker(g, Side::Max, design), Attacker(g, Side::Min, design)} {}
 
@@ -101,17 +103,22 @@ class AttackMachine final : public search::Machine {
   // The side to move is more likely to win.
   static constexpr std::uint64_t kFirstQuota = 10'000, kMoversShare = 8;
   static constexpr std::uint64_t kThreatMoves = 1'000;
-  // What it may take grows with the cells that are empty. Where lines share cells most wins need
-  // threats that leave several replies, which are not looked for here, so it soon gives up.
+  // What it may take grows with the cells that are empty. On plane boards that another search may
+  // solve it soon gives up.
   static constexpr std::uint64_t kNodesInTheEnd = 1'000;
-  static constexpr int kMostDoublings = G::Lines::kSharesOne ? 24 : 12;
+  static constexpr int kMostDoublings =
+      G::Lines::kSharesOne || G::Lines::Cells::kSize > 128 ? 24 : 12;
 
   struct Attacker {
     Attacker(const G& g, Side side, search::Design design)
         : game(std::make_unique<AttackGame<G>>(g, side)) {
-      design.algorithm = search::kDfpn.with(search::EffortKind::WeakProofNumbers);
-      machine = search::make_searchers<AttackGame<G>, ThreatKnowledge<AttackGame<G>>>(
-          *game, design, nullptr, nullptr);
+      if constexpr (G::Lines::kSharesOne) {
+        design.algorithm = search::kDfpn.with(search::EffortKind::WeakProofNumbers);
+        machine = search::make_searchers<AttackGame<G>, ThreatKnowledge<AttackGame<G>>>(
+            *game, design, nullptr, nullptr);
+      } else {
+        machine = std::make_unique<ZoneMachine<AttackGame<G>>>(*game, design.table_bytes / 2);
+      }
     }
     std::unique_ptr<AttackGame<G>> game;
     std::unique_ptr<search::Machine> machine;

@@ -34,6 +34,8 @@ class OrderTwo {
     Failures tried{14};   // not won by order 2, as far as was looked; their names have w
     Failures seen{12};    // met in a sequence
     std::uint64_t sequences = 0;
+
+    void archive(Archive& a) { a(forced, tried, seen, sequences); }
   };
   struct Win {
     int move;

@@ -53,6 +53,8 @@ TEST(CliFiles, OnlyRegularFilesAreReplaced) {
   const auto before = names_in(folder.path());
   for (const Writer& writer : kLong)
     for (const SpecialFile& special : specials) {
+      // A folder is where a proof in parts goes.
+      if (std::string_view(writer.option) == "--proof" && special.kind == S_IFDIR) continue;
       const Output output = solvent(writer.with(special.path));
       // A checkpoint that is there is not overwritten anyway.
       EXPECT_EQ(output.status, 2) << writer.option << special.path;
