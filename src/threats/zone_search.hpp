@@ -33,13 +33,14 @@ template <class Lines>
 class ZoneSearch {
   using Map = LineMap<Lines>;
   using Table = ZoneTable<typename Map::Cells>;
-  using Node = typename Table::Node;
+  using ZoneNode = typename Table::ZoneNode;
   using Proof = typename Table::Proof;
   static constexpr Proof kNever = Table::kNever;
 
  public:
   using Cells = typename Map::Cells;
-  struct Position {
+  // A relaxed position in its parts.
+  struct Setup {
     Cells mine, theirs, open;  // the attacker's stones, the defender's, contested cells
     int elsewhere;             // stones of the defender in all other cells
     bool attacks;              // the attacker is to move
@@ -57,7 +58,7 @@ class ZoneSearch {
         whole_(images, table_bytes),
         part_({images.front()}, table_bytes / kPartShare) {}
 
-  void start(const Position& p) {
+  void start(const Setup& p) {
     place(p);
     root_ = p;
     children_.clear();
@@ -103,7 +104,7 @@ class ZoneSearch {
   };
   struct Frame {
     static constexpr int kNoCell = -1, kPass = -2;
-    Node node;
+    ZoneNode node;
     Cells held;  // Settle: replies that do not lose at once
     std::uint64_t began;
     std::uint32_t first, at;  // children, and the one that is searched or settled
@@ -116,7 +117,7 @@ class ZoneSearch {
 
   // --- the position on the board ---
 
-  void place(const Position& p) {
+  void place(const Setup& p) {
     board_.set(p.mine, p.theirs, p.open, static_cast<std::uint32_t>(p.elsewhere));
     const Cells rest = map_.board() - p.mine - p.theirs - p.open;
     if (rest.any() && rest != rest_) part_.clear();
@@ -179,7 +180,7 @@ class ZoneSearch {
   }
   // What a child says to its parent.
   void hear(Frame& f, const Frame& child) {
-    const Node& n = child.node;
+    const ZoneNode& n = child.node;
     if (f.attacks) {
       children_[f.at].proof = n.proof;
       if (n.proof == 0) win(f.node, n.zone, child.cell);
@@ -198,7 +199,7 @@ class ZoneSearch {
     children_[f.at] = children_.back();
     children_.pop_back();
   }
-  static void win(Node& node, Cells zone, int move) {
+  static void win(ZoneNode& node, Cells zone, int move) {
     node.proof = 0;
     node.zone = zone;
     node.zone.set(move);
@@ -405,10 +406,10 @@ class ZoneSearch {
   Failures refuted_;  // not won by the defender's forcing
   Cells mine_{}, theirs_{}, rest_{};
   bool in_part_ = false;
-  Position root_{};
+  Setup root_{};
   std::vector<Child> children_;
   std::vector<Frame> frames_;
-  Node result_{};
+  ZoneNode result_{};
   std::uint64_t nodes_ = 0;
 };
 

@@ -21,7 +21,7 @@ class ZoneTable {
   using Proof = std::uint32_t;
   static constexpr Proof kNever = 1U << 28;
 
-  struct Node {
+  struct ZoneNode {
     Cells zone;   // of the win; before it is one, of the replies that lose
     Cells left;   // the defender's replies that may not lose
     Proof proof;  // 0: won; kNever: a win is no longer looked for
@@ -66,20 +66,20 @@ class ZoneTable {
       hashes_[k] ^= codes[static_cast<std::size_t>(images_[k][static_cast<std::size_t>(cell)])];
   }
 
-  std::optional<Node> find(const Name& name) const {
+  std::optional<ZoneNode> find(const Name& name) const {
     const std::size_t k = image();
     const std::uint64_t hash = hash_of(name, k);
     const Entry* e = first(hash);
     for (std::size_t n = 0; n < kTogether; ++n, ++e)
       if (e->hash == hash && e->name == turned(name, images_[k])) {
-        Node node = e->node;
+        ZoneNode node = e->node;
         turn(node, backwards_[k]);
         return node;
       }
     return std::nullopt;
   }
   // In the place of the cheapest of its neighbours, if there is no free one.
-  void store(const Name& name, Node node, std::uint64_t work) {
+  void store(const Name& name, ZoneNode node, std::uint64_t work) {
     const std::size_t k = image();
     const std::uint64_t hash = hash_of(name, k);
     const Name turned_name = turned(name, images_[k]);
@@ -114,7 +114,7 @@ class ZoneTable {
     std::uint64_t hash;  // 0: free
     std::uint64_t work;  // nodes that it took
     Name name;
-    Node node;
+    ZoneNode node;
   };
 
   // The image whose hash is the least stands for all.
@@ -138,7 +138,7 @@ class ZoneTable {
   static Name turned(const Name& name, const std::vector<int>& image) {
     return {turned(name.mine, image), turned(name.theirs, image), name.w, name.attacks};
   }
-  static void turn(Node& node, const std::vector<int>& image) {
+  static void turn(ZoneNode& node, const std::vector<int>& image) {
     node.zone = turned(node.zone, image);
     node.left = turned(node.left, image);
     if (node.move >= 0)

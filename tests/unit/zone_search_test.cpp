@@ -18,15 +18,15 @@ using Small = mnk::Rules<1>;
 using Search = ZoneSearch<mnk::Lines<1>>;
 using Cells = Search::Cells;
 
-std::optional<Search::Win> run(Search& search, const Search::Position& p) {
+std::optional<Search::Win> run(Search& search, const Search::Setup& p) {
   search.start(p);
   while (!search.done()) search.step(10'000);
   return search.win();
 }
 
 // Some cells of a position are given to the defender or to the rest.
-Search::Position part_of(const Search::Position& whole, Rng& rng) {
-  Search::Position p = whole;
+Search::Setup part_of(const Search::Setup& whole, Rng& rng) {
+  Search::Setup p = whole;
   whole.open.for_each([&](int cell) {
     if (rng.below(5) > 0) return;
     p.open.reset(cell);
@@ -44,10 +44,10 @@ void compare(const Small& g, const Small::State& s, Side attacker, Search& searc
   const Relaxed<Small> r(g, attacker);
   Wins<Relaxed<Small>> wins(r, attacker);
   const auto exact = r.exact(s);
-  const Search::Position whole{r.attackers(exact), r.defenders(exact), r.contested(exact), 0,
-                               g.to_move(s) == attacker};
+  const Search::Setup whole{r.attackers(exact), r.defenders(exact), r.contested(exact), 0,
+                            g.to_move(s) == attacker};
   for (int n = 0; n < 4; ++n) {
-    Search::Position p = n < 2 ? whole : part_of(whole, rng);
+    Search::Setup p = n < 2 ? whole : part_of(whole, rng);
     p.elsewhere = n == 0 ? 0 : static_cast<int>(rng.below(3));
     const auto position =
         r.make(p.mine, p.theirs, p.open, static_cast<std::uint32_t>(p.elsewhere), g.to_move(s));
