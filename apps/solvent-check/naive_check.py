@@ -390,7 +390,7 @@ class Proof:
         if not self.game.slice or self.game.slice(s) not in named: return "the header names no slice that it rests on"
     def searched(self, s, claim):
         self.left, self.met, self.deciding = self.header.get("leaf", 0), {}, {}
-        if not self.search(s, 0): return "a search does not prove it"
+        if not self.left or not self.search(s, 0): return "a search does not prove it"
     def search(self, s, ply):
         if s in self.met or ply == DEEPEST: return ply < DEEPEST and self.met[s]
         moves, mine = [(k, name, after) for k, (name, after) in enumerate(self.game.moves(s))], s[1] == self.claimant

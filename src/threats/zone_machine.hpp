@@ -30,24 +30,25 @@ class ZoneMachine final : public search::Machine {
   using Move = typename Q::Move;
 
  public:
-  ZoneMachine(const Q& q, std::size_t table_bytes)
-      : q_(q), search_(q.lines(), images_of(q), table_bytes) {}
+  ZoneMachine(const Q& q, std::size_t table_bytes) : q_(q), table_bytes_(table_bytes) {}
 
   void start(const AnyState& root, search::Window) override {
     const auto s = restore_state<typename Q::State>(root);
     bounds_ = q_.bounds(s);
-    if (!bounds_.closed())
-      search_.start(
-          {q_.attackers(s), q_.defenders(s), q_.contested(s), 0, q_.to_move(s) == q_.attacker()});
+    by_rules_ = bounds_.closed();
+    if (by_rules_) return;
+    if (!search_) make_search();
+    search_->start(
+        {q_.attackers(s), q_.defenders(s), q_.contested(s), 0, q_.to_move(s) == q_.attacker()});
   }
   search::SliceResult step(const search::Slice& slice) override {
     if (bounds_.closed()) return search::SliceResult::Done;
-    if (!search_.done()) {
+    if (!search_->done()) {
       if (slice.nodes < Search::kLeast) return search::SliceResult::TooFew;
-      search_.step(slice);
-      if (!search_.done()) return search::SliceResult::Running;
+      search_->step(slice);
+      if (!search_->done()) return search::SliceResult::Running;
     }
-    if (search_.win()) {
+    if (search_->win()) {
       const auto rank = static_cast<Outcome>(q_.attacker() == Side::Max ? 1 : 0);
       bounds_ = {rank, rank};
     }
@@ -55,24 +56,33 @@ class ZoneMachine final : public search::Machine {
   }
   Bounds bounds() const override { return bounds_; }
   std::optional<AnyMove> best() const override {
-    const auto win = search_.win();
+    if (by_rules_ || !search_) return std::nullopt;
+    const auto win = search_->win();
     if (!win || win->move < 0) return std::nullopt;
     return erase_move(static_cast<Move>(win->move));
   }
   search::Statistics statistics() const override {
     search::Statistics all;
-    all.created = search_.nodes();
+    if (search_) all.created = search_->nodes();
     return all;
   }
   void archive(Archive& a) override {
     a.section("zone machine", sizeof(*this));
-    a(search_, bounds_);
+    bool searched = search_.has_value();
+    a(bounds_, by_rules_, searched);
+    if (searched && !search_) make_search();
+    if (searched) a(*search_);
   }
 
  private:
+  // Only when there is something to search: its tables take half a millisecond.
+  void make_search() { search_.emplace(q_.lines(), images_of(q_), table_bytes_); }
+
   const Q& q_;
-  Search search_;
+  std::size_t table_bytes_;
+  std::optional<Search> search_;
   Bounds bounds_{};
+  bool by_rules_ = false;  // nothing is searched
 };
 
 }  // namespace solvent::threats

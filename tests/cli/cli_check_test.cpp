@@ -79,7 +79,8 @@ TEST_F(CliCheck, RefusesWithPlaceAndReason) {
 }
 
 TEST_F(CliCheck, WhatCannotBeReadIsSaidOnStandardError) {
-  for (const std::string& file : {cut_, folder_.path() + "/none", folder_.path(),
+  std::filesystem::create_directory(folder_.path() + "/bare");  // a set of parts without parts
+  for (const std::string& file : {cut_, folder_.path() + "/none", folder_.path() + "/bare",
                                   folder_.write("text", "hello"), folder_.write("empty", "")}) {
     const Output output = solvent({file});
     EXPECT_EQ(output.status, 2) << file;
