@@ -87,7 +87,7 @@ TEST(ZoneSearch, WinsAreTrueAndZonesAreEnough) {
     const Small::Lines lines(g);
     Rng rng(static_cast<std::uint64_t>(columns + 10 * rows + 100 * k));
     const auto images = images_of(AttackGame<Small>(g, Side::Max));
-    for (int n = 0; n < 150; ++n) {
+    for (int n = 0; n < 900; ++n) {
       const int cells = columns * rows;
       const auto s = random_position(
           g, static_cast<std::uint32_t>(std::max(0, cells - 10)) + rng.below(7), rng);
