@@ -38,7 +38,9 @@ Result<int> read_outcome(std::string_view option, std::string_view text) {
 }
 
 void GameArguments::add_to(Command& app, bool with_position) {
-  app.add_option("GAME", game, "NAME or NAME:PARAMETERS (see 'solvent games')")->required();
+  app.add_option("GAME", game,
+                 "NAME or NAME:PARAMETERS (see 'solvent games'), or a file: ./NAME.so:PARAMETERS")
+      ->required();
   if (with_position)
     app.add_option(
         "POSITION", position,
@@ -48,7 +50,25 @@ void GameArguments::add_to(Command& app, bool with_position) {
       ->type_name("SCALE");
 }
 
-Result<Ruleset> GameArguments::make_game() const { return Ruleset::make(game, outcomes); }
+Result<Ruleset> GameArguments::make_game() const {
+  const Result<std::string> name = load_if_file(game);
+  if (!name) return name.error();
+  return Ruleset::make(*name, outcomes);
+}
+
+std::string shared_folder() {
+  std::error_code unknown;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  return (program.parent_path() / "../share/solvent").lexically_normal().string();
+}
+
+Result<std::string> store_folder(const std::string& given) {
+  if (given != "builtin") return given;
+  std::error_code unknown;
+  const std::string folder = shared_folder() + "/stores";
+  if (std::filesystem::is_directory(folder, unknown)) return folder;
+  return Error{fmt::format("--store builtin: there is no folder {}", text::quoted(folder))};
+}
 
 Result<std::string> GameArguments::read_position() {
   position = unprotect(position);

@@ -31,7 +31,10 @@ void print_game(const GameDescription& g, bool json) {
   fmt::print("\n");
 }
 
-int list_games(const std::string& only, bool json) {
+int list_games(const std::string& given, bool json) {
+  const Result<std::string> only_one = load_if_file(given);
+  if (!only_one) return complain(only_one.error());
+  const std::string& only = *only_one;
   const std::string name = only.substr(0, only.find(':'));
   bool found = false;
   for (const GameDescription& g : games()) {

@@ -7,9 +7,9 @@
 #include <new>
 
 #include "base/counted.hpp"
+#include "check/functions.hpp"
 #include "check/parts.hpp"
 #include "check/reader.hpp"
-#include "check/statements.hpp"
 #include "game/fingerprint.hpp"
 #include "games/registry.hpp"
 #include "games/registry_relaxed.hpp"
@@ -121,9 +121,7 @@ bool understand(CheckResult& result, const Options& options) {
 }  // namespace
 
 Layouts layouts(const AnyGame& game, const std::array<GamePtr, 2>& relaxed) {
-  const Layout plain{
-      &game, visit_rules<std::size_t>(game, []<class G>(const G&) { return argument_bytes<G>(); }),
-      false};
+  const Layout plain{&game, functions_of<Functions>(game).argument, false};
   Layouts both{plain, plain};
   for (std::size_t side = 0; side < 2; ++side)
     if (relaxed[side]) both[side] = {relaxed[side].get(), relaxed[side]->state_size(), true};
@@ -145,9 +143,8 @@ CheckResult check(std::istream& in, const Options& options) {
     if (!header) return end(result, Finding::Unreadable, header.message()), result;
     result.header = *std::move(header);
     if (!understand(result, options)) return result;
-    const bool all = visit_rules<bool>(*result.game, [&]<class G>(const G& rules) {
-      return verify(rules, **reader, options, result);
-    });
+    const bool all = functions_of<Functions>(*result.game)
+                         .verify(**reader, layouts(*result.game, result.relaxed), options, result);
     if (!all)
       result.rests_on.clear();
     else if (result.rests_on.empty())

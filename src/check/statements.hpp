@@ -8,9 +8,10 @@ namespace solvent::check {
 
 // All statements of a certificate. If not everything is verified, the result says why.
 template <Game G>
-bool verify(const G& rules, Reader& reader, const Options& options, CheckResult& result) {
+bool verify(const G& rules, Reader& reader, const Layouts& layouts, const Options& options,
+            CheckResult& result) {
   const AnyGame& game = *result.game;
-  Feed feed{reader, layouts(game, result.relaxed)};
+  Feed feed{reader, layouts};
   const auto plain = std::make_unique<Verifier<G>>(rules, game, feed, options, result);
   if (!plain->begin()) return false;
   const Side side = result.side;
