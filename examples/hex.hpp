@@ -205,16 +205,28 @@ class Knowledge {
     for (int cell = 0; cell < size_ * size_; ++cell) list_bridges(cell);
   }
 
-  // Who is connected by stones and bridges that have no cell in common has won, whoever is to move.
+  // Who is connected by stones and bridges that have no cell in common has won, whoever is to move;
+  // and so has the side to move if it can be after a move.
   Bounds bounds(const Rules::State& s) const {
-    for (const int player : {0, 1})
-      if (holds(player, s)) {
-        const Outcome value = player == 0 ? g_.scale().best() : 0;
-        return {value, value};
-      }
-    return g_.scale().everything();
+    const int mover = g_.to_move(s) == Side::Max ? 0 : 1;
+    const std::uint64_t empty = g_.empty(s);
+    if (connection(1 - mover, s.stones[1 - mover], empty)) return won_by(1 - mover);
+    if (connection(mover, s.stones[mover], empty)) return won_by(mover);
+    for (std::uint64_t left = empty; left != 0; left &= left - 1) {
+      const std::uint64_t stone = left & (~left + 1);
+      if (connection(mover, s.stones[mover] | stone, empty & ~stone)) return won_by(mover);
+    }
+    return must_play(s) == 0 ? won_by(1 - mover) : g_.scale().everything();
   }
-  // Where bridges to own stones begin, beside the opponent's, and in the middle.
+  // Elsewhere the opponent would connect with his next move.
+  void list_moves(const Rules::State& s, MovesOf<Rules>& moves) const {
+    std::uint64_t worth = must_play(s);
+    if (worth == 0) worth = g_.empty(s);
+    for (; worth != 0; worth &= worth - 1)
+      moves.add({static_cast<std::uint8_t>(std::countr_zero(worth))});
+  }
+  // What leaves the opponent few replies; of these where bridges to own stones begin, beside the
+  // opponent's, and in the middle.
   int order(const Rules::State& s, Rules::Move m) const {
     const int mover = g_.to_move(s) == Side::Max ? 0 : 1;
     const std::uint64_t free = g_.empty(s), beside = g_.board().around(Board::bit(m.cell));
@@ -223,7 +235,9 @@ class Knowledge {
       if ((b.between & ~free) == 0) sum += 3 * ((b.to & s.stones[mover]) != 0);
     const int row = m.cell / size_, column = m.cell % size_;
     const int off = std::abs(2 * row + 1 - size_) + std::abs(2 * column + 1 - size_);
-    return 4 * sum - off;
+    Rules::State next = s;
+    g_.play(next, m);
+    return 4 * sum - off - 16 * std::popcount(must_play(next));
   }
 
  private:
@@ -245,13 +259,30 @@ class Knowledge {
         if ((edge & own) == 0 && std::popcount(both) == 2) to_edge_[player][end][cell] = both;
       }
   }
-  // From one edge on, bridge by bridge. Which ones are taken is not thought about for long, so
-  // some connections are not seen.
-  bool holds(int player, const Rules::State& s) const {
+  Bounds won_by(int player) const {
+    const Outcome value = player == 0 ? g_.scale().best() : 0;
+    return {value, value};
+  }
+  // Every move with which the opponent could connect needs some free cells: a move outside of them
+  // does not hinder it.
+  std::uint64_t must_play(const Rules::State& s) const {
+    const int opponent = g_.to_move(s) == Side::Max ? 1 : 0;
+    const std::uint64_t empty = g_.empty(s);
+    std::uint64_t must = empty;
+    for (std::uint64_t left = empty; left != 0 && must != 0; left &= left - 1) {
+      const std::uint64_t stone = left & (~left + 1);
+      if (const auto needs = connection(opponent, s.stones[opponent] | stone, empty & ~stone))
+        must &= *needs | stone;
+    }
+    return must;
+  }
+  // The free cells that a connection from edge to edge needs, if one is seen: from one edge on,
+  // bridge by bridge. Which ones are taken is not thought about for long, so some are not seen.
+  std::optional<std::uint64_t> connection(int player, std::uint64_t stones,
+                                          std::uint64_t empty) const {
     const Board& board = g_.board();
-    const std::uint64_t stones = s.stones[player];
-    if (std::popcount(stones) < size_ / 2) return false;
-    std::uint64_t free = g_.empty(s);
+    if (std::popcount(stones) < size_ / 2) return std::nullopt;
+    std::uint64_t free = empty;
     std::uint64_t reached = board.fill(board.edge(player, 0) & stones, stones);
     for (std::uint64_t left = stones & ~reached; left != 0; left &= left - 1) {
       const int cell = std::countr_zero(left);
@@ -274,12 +305,12 @@ class Knowledge {
         }
       }
     }
-    if ((reached & board.edge(player, 1)) != 0) return true;
+    if ((reached & board.edge(player, 1)) != 0) return empty & ~free;
     for (std::uint64_t left = reached; left != 0; left &= left - 1) {
       const std::uint64_t between = to_edge_[player][1][std::countr_zero(left)];
-      if (between != 0 && (between & ~free) == 0) return true;
+      if (between != 0 && (between & ~free) == 0) return (empty & ~free) | between;
     }
-    return false;
+    return std::nullopt;
   }
 
   const Rules& g_;

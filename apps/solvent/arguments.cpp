@@ -63,11 +63,12 @@ std::string shared_folder() {
 }
 
 Result<std::string> store_folder(const std::string& given) {
+  if (given == "none") return std::string();
   if (given != "builtin") return given;
   std::error_code unknown;
   const std::string folder = shared_folder() + "/stores";
-  if (std::filesystem::is_directory(folder, unknown)) return folder;
-  return Error{fmt::format("--store builtin: there is no folder {}", text::quoted(folder))};
+  if (std::filesystem::exists(folder + "/sealed.sqlite", unknown)) return folder;
+  return Error{fmt::format("--store builtin: there is none in {}", text::quoted(folder))};
 }
 
 Result<std::string> GameArguments::read_position() {

@@ -43,7 +43,8 @@ Result<int> read_outcome(std::string_view option, std::string_view text);
 // Where what the program shares with others is installed, or lies in the build tree: templates,
 // stores.
 std::string shared_folder();
-// The folder of the store that is meant: `builtin` is the one that comes with the program.
+// The folder of the store that is meant: `builtin` is the one that comes with the program, `none`
+// is none.
 Result<std::string> store_folder(const std::string& given);
 
 // What is wrong with a position, after the position itself, which some games name in their own

@@ -31,7 +31,7 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
   if (!options) return options.error();
   s.endgame = options->endgame;
   s.store = options->store;
-  if (s.store.empty())
+  if (!a.options.given("store"))
     if (const auto builtin = store_folder("builtin")) s.store = *builtin;
   for (const std::string& file : a.games)
     if (const auto loaded = load_game(file); !loaded) return loaded.error();
@@ -115,7 +115,7 @@ void add_serve(Command& app, int& exit_status) {
   a->options.add_to(*verb, "endgame", "use the endgame databases in DIR");
   a->options.add_to(*verb, "store",
                     "use and keep solved positions in DIR (default builtin: the openings that come "
-                    "with the program)");
+                    "with the program; none: nothing)");
   verb->add_option("--game", a->games, "load a game from a file that 'solvent game build' made")
       ->type_name("FILE");
   verb->add_option("--threads", a->threads,

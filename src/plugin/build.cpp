@@ -17,6 +17,7 @@
 #include "base/new_file.hpp"
 #include "base/text.hpp"
 #include "games/registry.hpp"
+#include "plugin/own_process.hpp"
 #include "plugin/trial.hpp"
 #include "solvent/plugin.hpp"
 
@@ -169,8 +170,7 @@ Result<std::string> build(const BuildOrder& order,
   for (const char* flag : {"-fPIC", "-fvisibility=hidden", "-fvisibility-inlines-hidden"})
     compile.emplace_back(flag);
   for (const std::string& folder : order.compile.includes) compile.push_back("-I" + folder);
-  std::vector<std::string> link{order.compile.compiler, "-shared", "-Wl,--no-undefined",
-                                "-Wl,--exclude-libs,ALL"};
+  std::vector<std::string> link{order.compile.compiler, "-shared", "-Wl,-z,defs"};
   for (const std::string& flag : order.compile.flags)
     if (flag.starts_with("-fsanitize")) link.push_back(flag);
   const std::string result = (workshop.path() / (game + ".so")).string();

@@ -111,7 +111,7 @@ const std::set<std::string> kPrinters = {"cout",    "cerr",     "clog", "printf"
 const std::set<std::string> kEnders = {"abort",      "_exit",     "_Exit",
                                        "quick_exit", "terminate", "__builtin_trap"};
 const Strings kMayEnd = {"src/base/require.cpp", "apps/solvent/console.cpp",
-                         "apps/solvent/serve/server.cpp", "src/plugin/trial.cpp"};
+                         "apps/solvent/serve/server.cpp", "src/plugin/own_process.cpp"};
 constexpr std::ptrdiff_t kMostLines = 600;
 
 Strings split(std::string_view s, char separator) {
