@@ -15,7 +15,7 @@ constexpr const char* kExamples = R"(Examples:
   solvent game new nim                       a game of your own, in one file
   solvent play awari                         against the computer
   solvent serve                              the explorer, a page in the browser
-Every verb explains itself: solvent solve --help)";
+Every verb explains itself: solvent help solve)";
 
 }  // namespace
 
