@@ -59,7 +59,8 @@ class Openings {
 
 class Filling {
  public:
-  Filling(const Ruleset& game, const FillOrder& order) : game_(game), order_(order) {
+  Filling(const Ruleset& game, const FillOrder& order, store::Store& store)
+      : game_(game), order_(order), store_(store) {
     order_.options.line = order_.options.moves = false;
   }
 
@@ -98,8 +99,18 @@ class Filling {
       ++filled_.known;
     else if (answer.value)
       ++filled_.solved;
+    if (!known && answer.value)
+      if (const auto kept = keep(s, answer); !kept) return kept.error();
     if (clock_.seconds() >= next_report_) report();
     return std::nullopt;
+  }
+  // What the search has seen at once, in its table or otherwise, the solver has not kept. It is
+  // kept here, since another run would not see it.
+  Result<store::StoreFile::Kept> keep(const AnyState& s, const Answer& answer) {
+    const int of_max = answer.to_move == Side::Max ? *answer.value : -*answer.value;
+    const Outcome rank = game_.scale().rank_of(of_max).value();
+    const store::Fact fact{s, {rank, rank}, std::max<std::uint64_t>(answer.counts.created, 1)};
+    return store_.keep(std::span(&fact, 1));
   }
   void report() {
     constexpr double kBetween = 0.1;
@@ -114,6 +125,7 @@ class Filling {
 
   const Ruleset& game_;
   FillOrder order_;
+  store::Store& store_;
   Stopwatch clock_;
   Filled filled_;
   std::uint64_t done_ = 0, tried_ = 0;
@@ -135,7 +147,7 @@ Result<Filled> fill_store(const Ruleset& game, const FillOrder& order) {
   Openings openings(game.rules(), (*store)->known(), order.plies);
   if (!openings.collect())
     return Error{"there are more than 10,000,000 positions up to so many plies: name fewer"};
-  return Filling(game, order).run(openings.levels());
+  return Filling(game, order, **store).run(openings.levels());
 }
 
 std::optional<Error> seal_store(const std::string& folder, const std::string& into) {

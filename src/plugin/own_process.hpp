@@ -7,8 +7,8 @@
 
 namespace solvent::plugin {
 
-// What is wrong in the words of `work`, or how it crashed; nothing if it came to its end in time and
-// had nothing to say.
+// What is wrong in the words of `work`, or how it crashed; nothing if it came to its end in time
+// and had nothing to say.
 std::optional<std::string> in_own_process(const std::function<std::optional<std::string>()>& work,
                                           unsigned seconds);
 

@@ -39,14 +39,13 @@ const Contents* contents(const GameFamily& (*family)(), const char* name) noexce
 
 }  // namespace solvent::plugin
 
-#define SOLVENT_GAME(game)                                                                 \
-  SOLVENT_GAME_PARTICULARS(game)                                                           \
-  extern "C" {                                                                             \
-  extern __attribute__((visibility("default"))) const char solvent_game_stamp[];           \
-  __attribute__((used)) const char solvent_game_stamp[] =                                  \
-      "solvent game, made for " SOLVENT_STAMP;                                             \
-  __attribute__((visibility("default"))) const ::solvent::plugin::Contents* solvent_game() \
-      noexcept {                                                                           \
-    return ::solvent::plugin::contents<::game::Rules>(&::game::family, #game);             \
-  }                                                                                        \
+#define SOLVENT_GAME(game)                                                                         \
+  SOLVENT_GAME_PARTICULARS(game)                                                                   \
+  extern "C" {                                                                                     \
+  extern __attribute__((visibility("default"))) const char solvent_game_stamp[];                   \
+  __attribute__((used)) const char solvent_game_stamp[] = "solvent game, made for " SOLVENT_STAMP; \
+  __attribute__((visibility("default"))) const ::solvent::plugin::Contents*                        \
+  solvent_game() noexcept {                                                                        \
+    return ::solvent::plugin::contents<::game::Rules>(&::game::family, #game);                     \
+  }                                                                                                \
   }

@@ -1,5 +1,5 @@
-// Stores filled with openings: every position up to so many plies, and no other; stopped and gone on
-// with; sealed.
+// Stores filled with openings: every position up to so many plies, and no other; stopped and gone
+// on with; sealed.
 #include <gtest/gtest.h>
 
 #include <atomic>
