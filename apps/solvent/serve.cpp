@@ -113,9 +113,10 @@ void add_serve(Command& app, int& exit_status) {
                    "the address to listen at (default 127.0.0.1: this machine only)")
       ->type_name("ADDRESS");
   a->options.add_to(*verb, "endgame", "use the endgame databases in DIR");
-  a->options.add_to(*verb, "store",
-                    "use and keep solved positions in DIR (default builtin: the openings that come "
-                    "with the program; none: nothing)");
+  a->options.add_to(
+      *verb, "store",
+      "use and keep solved positions in DIR (default builtin: the sealed store that is "
+      "installed with the program, if there is one; none: nothing)");
   verb->add_option("--game", a->games, "load a game from a file that 'solvent game build' made")
       ->type_name("FILE");
   verb->add_option("--threads", a->threads,

@@ -11,7 +11,7 @@ TEST(CliGameSlow, BrokenRulesAreFound) {
   const std::string good = read("heap.hpp");
   const auto broken = [&](const char* from, const char* to, const char* words) {
     std::ofstream("heap.hpp") << replaced(good, from, to);
-    const Output output = solvent({"game", "build", "heap.hpp"});
+    const Output output = build_game({"heap.hpp"});
     EXPECT_EQ(output.status, 2) << words;
     EXPECT_NE(output.err.find(words), std::string::npos) << output.err;
     EXPECT_FALSE(std::filesystem::exists("heap.so"));
@@ -25,7 +25,7 @@ TEST(CliGameSlow, BrokenRulesAreFound) {
 const std::string kExamples = SOLVENT_SOURCE_DIR "/examples/";
 
 void build(const std::string& name) {
-  const Output built = solvent({"game", "build", kExamples + name + ".hpp"});
+  const Output built = build_game({kExamples + name + ".hpp"});
   ASSERT_EQ(built.status, 0) << built.err;
 }
 void expect_values(const std::string& game,
@@ -46,6 +46,24 @@ void expect_certificates(const std::string& name) {
     ++found;
   }
   EXPECT_GT(found, 0);
+}
+
+TEST(CliGameSlow, ExamplesHaveTheirValuesAndCertificates) {
+  const InTemporaryFolder here;
+  for (const char* name : {"domineering", "dotsandboxes", "hex"}) {
+    build(name);
+    ASSERT_FALSE(HasFatalFailure());
+    expect_certificates(name);
+  }
+  const auto turned = [](int size) {  // the same board, with H to move
+    std::string board;
+    for (int row = 0; row < size; ++row)
+      board += (row > 0 ? "/" : "") + std::string(static_cast<std::size_t>(size), '.');
+    return board + " H";
+  };
+  expect_values("./domineering.so", {{"5x5", "", -1}, {"5x5", turned(5), -1}, {"6x6", "", 1}});
+  expect_values("./hex.so", {{"4", "", 1}, {"5", "", 1}});
+  expect_values("./dotsandboxes.so", {{"1x1", "", -1}, {"2x2", "", 2}});
 }
 
 }  // namespace

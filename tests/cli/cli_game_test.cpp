@@ -32,7 +32,7 @@ TEST(CliGame, FromNothingToACheckedProof) {
                     {{"game", "bend", "heap.hpp"}, "there are new and build"},
                     {{"game", "build", "heap.hpp", "--output", "/nowhere/heap.so"}, "/nowhere"},
                     {{"solve", "./heap.so"}, "there is no such file"}});
-  const Output built = solvent({"game", "build", "heap.hpp"});
+  const Output built = build_game({"heap.hpp"});
   ASSERT_EQ(built.status, 0) << built.err;
 
   // Everything works with it.
@@ -105,7 +105,7 @@ TEST(CliGame, FromNothingToACheckedProof) {
   const std::string good = read("heap.hpp");
   const auto broken = [&](const char* from, const char* to, const char* words) {
     std::ofstream("heap.hpp") << replaced(good, from, to);
-    const Output output = solvent({"game", "build", "heap.hpp", "--output", "other.so"});
+    const Output output = build_game({"heap.hpp", "--output", "other.so"});
     EXPECT_EQ(output.status, 2) << words;
     EXPECT_NE(output.err.find(words), std::string::npos) << output.err;
     EXPECT_FALSE(std::filesystem::exists("other.so"));

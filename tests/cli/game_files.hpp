@@ -17,6 +17,11 @@ inline std::string replaced(std::string text, const std::string& from, const std
   EXPECT_NE(at, text.npos) << from;
   return at == text.npos ? text : text.replace(at, from.size(), to);
 }
+// `solvent game build`, which takes a minute on a busy machine, and now and then several.
+inline Output build_game(Strings arguments) {
+  arguments.insert(arguments.begin(), {"game", "build"});
+  return run({.arguments = std::move(arguments), .timeout = 1500});
+}
 inline Output check(const Strings& arguments) {
   return run({.arguments = arguments, .program = SOLVENT_CHECK_BINARY});
 }

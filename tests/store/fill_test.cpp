@@ -36,7 +36,7 @@ void list(const Position& p, int plies, std::map<std::string, Position>& all) {
 }
 
 TEST(Fill, HasEveryPositionWithItsValue) {
-  const TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string here = folder.path() + "/s";
   const Ruleset game = *Ruleset::make("connect4:4x4");
   const auto filled = fill_store(game, order(here, 3));
@@ -50,7 +50,9 @@ TEST(Fill, HasEveryPositionWithItsValue) {
   Options reads;
   reads.store = here;
   reads.line = false;
-  auto with = Solver::make(game, reads), without = Solver::make(game, Options{.line = false});
+  Options searches;
+  searches.line = false;
+  auto with = Solver::make(game, reads), without = Solver::make(game, searches);
   ASSERT_TRUE(with.ok() && without.ok());
   for (const auto& [text, position] : all) {
     const Answer from_store = with->solve(position);
@@ -67,7 +69,7 @@ TEST(Fill, HasEveryPositionWithItsValue) {
 }
 
 TEST(Fill, GoesOnWhereItWasStopped) {
-  const TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string here = folder.path() + "/s";
   const Ruleset game = *Ruleset::make("connect4:4x4");
   std::atomic<bool> stop{false};
@@ -90,7 +92,7 @@ TEST(Fill, GoesOnWhereItWasStopped) {
 }
 
 TEST(Fill, WhatCannotBeFilledIsAnError) {
-  const TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string here = folder.path() + "/s";
   const auto message = [&](const char* game, const FillOrder& order) {
     const auto filled = fill_store(*Ruleset::make(game), order);
@@ -106,7 +108,7 @@ TEST(Fill, WhatCannotBeFilledIsAnError) {
 
 // Limits leave positions open, with the bounds that were found.
 TEST(Fill, LimitsAreThoseOfEachPosition) {
-  const TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string here = folder.path() + "/s";
   FillOrder few = order(here, 1);
   few.options.limits.nodes = 10;
@@ -116,7 +118,7 @@ TEST(Fill, LimitsAreThoseOfEachPosition) {
 }
 
 TEST(Fill, ASealedStoreIsOnlyRead) {
-  const TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string here = folder.path() + "/s", sealed = folder.path() + "/sealed #1%";
   const Ruleset game = *Ruleset::make("connect4:4x4");
   ASSERT_TRUE(fill_store(game, order(here, 2)).ok());
@@ -139,7 +141,7 @@ TEST(Fill, ASealedStoreIsOnlyRead) {
   EXPECT_TRUE(other.value && other.store);
   EXPECT_EQ(other.store->kept, 0u);
   EXPECT_EQ(other.store->problem, "");
-  EXPECT_FALSE(prune_store(sealed, {.game = "connect4:4x4"}).ok());
+  EXPECT_FALSE(prune_store(sealed, PruneOrder{{}, "connect4:4x4", false}).ok());
   EXPECT_FALSE(fill_store(game, order(sealed, 3)).ok());
   fs::permissions(sealed, fs::perms::owner_all);
   EXPECT_EQ(std::distance(fs::directory_iterator(sealed), fs::directory_iterator()), 1);
