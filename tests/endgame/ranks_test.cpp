@@ -74,7 +74,7 @@ class Passing final : public RankPhase {
   }
   void take(int, Letter letter) override {
     std::uint64_t more = 0;
-    std::memcpy(&more, letter.data(), sizeof more);
+    std::memcpy(&more, letter.content().data(), sizeof more);
     amount_ += more;
   }
   std::uint64_t used() const { return used_; }
