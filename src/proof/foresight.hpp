@@ -1,7 +1,7 @@
-// Will a plain search come to its end within the positions that it may take? Most of those that will
-// not show it early: little of them is done by then. How little is too little depends on the game,
-// so it is learned from the first searches of a proof, which go on to their end whatever it looks
-// like.
+// Will a plain search come to its end within the positions that it may take? Most of those that
+// will not show it early: little of them is done by then. How little is too little depends on the
+// game, so it is learned from the first searches of a proof, which go on to their end whatever it
+// looks like.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Proofs in parts whose claims are about regions: good ones are verified, and whatever is damaged is
-// refused unless the definition says that it still is a proof.
+// Proofs in parts whose claims are about regions: good ones are verified, and whatever is damaged
+// is refused unless the definition says that it still is a proof.
 #include "certificate/region_mutants.hpp"
 #include "certificate/set_mutants.hpp"
 
@@ -46,41 +46,42 @@ TEST(RegionsInParts, AreVerified) {
 
 TEST(RegionsInParts, DamagedAreRefused) {
   Tally tally;
-  for_region_sets(40, [&](const auto& world, const GamePtr& game, const Set& good,
-                          std::uint64_t seed) {
-    using State = typename std::remove_cvref_t<decltype(world)>::State;
-    std::size_t claims = 0;
-    for (const Set::File& file : good.files) claims += file.c.claims.size();
-    if (claims > 60) return;
-    const auto expect = [&](const Set& set, const std::string& kind) {
-      const auto files = bytes_of(set);
-      const auto result = check_files(files, game);
-      const bool accepted = result.finding == check::Finding::Verified;
-      // A claim that should name a region may get that of its neighbour, as the file has it.
-      Set as_read = set;
-      bool readable = true;
-      for (std::size_t k = 0; k < files.size() && readable; ++k) {
-        const auto found = read(files[k], sizeof(State));
-        readable = found.has_value();
-        if (found) as_read.files[k].c.claims = found->claims;
-      }
-      EXPECT_EQ(accepted, readable && is_proof(world, as_read))
-          << kind << " of " << game->spec() << ' ' << good.files[0].c.position << ": "
-          << result.part << ' ' << said(result);
-      EXPECT_TRUE(!accepted || is_true(world, set)) << kind;
-      tally.count(kind, accepted);
-    };
-    damage_set(world, game, good, 5, expect);
-    Rng rng(seed);
-    for (std::size_t k = 0; k < good.files.size(); ++k)
-      damage_regions(world, good.files[k].c, rng,
-                     [&](const Certificate& c, const std::string& kind) {
-                       if (rng.below(4) > 0) return;
-                       Set set = good;
-                       set.files[k].c = c;
-                       expect(set, kind);
-                     });
-  });
+  for_region_sets(40,
+                  [&](const auto& world, const GamePtr& game, const Set& good, std::uint64_t seed) {
+                    using State = typename std::remove_cvref_t<decltype(world)>::State;
+                    std::size_t claims = 0;
+                    for (const Set::File& file : good.files) claims += file.c.claims.size();
+                    if (claims > 60) return;
+                    const auto expect = [&](const Set& set, const std::string& kind) {
+                      const auto files = bytes_of(set);
+                      const auto result = check_files(files, game);
+                      const bool accepted = result.finding == check::Finding::Verified;
+                      // A claim that should name a region may get that of its neighbour, as the
+                      // file has it.
+                      Set as_read = set;
+                      bool readable = true;
+                      for (std::size_t k = 0; k < files.size() && readable; ++k) {
+                        const auto found = read(files[k], sizeof(State));
+                        readable = found.has_value();
+                        if (found) as_read.files[k].c.claims = found->claims;
+                      }
+                      EXPECT_EQ(accepted, readable && is_proof(world, as_read))
+                          << kind << " of " << game->spec() << ' ' << good.files[0].c.position
+                          << ": " << result.part << ' ' << said(result);
+                      EXPECT_TRUE(!accepted || is_true(world, set)) << kind;
+                      tally.count(kind, accepted);
+                    };
+                    damage_set(world, game, good, 5, expect);
+                    Rng rng(seed);
+                    for (std::size_t k = 0; k < good.files.size(); ++k)
+                      damage_regions(world, good.files[k].c, rng,
+                                     [&](const Certificate& c, const std::string& kind) {
+                                       if (rng.below(4) > 0) return;
+                                       Set set = good;
+                                       set.files[k].c = c;
+                                       expect(set, kind);
+                                     });
+                  });
   report(tally);
 }
 
