@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "base/alarm.hpp"
-#include "game/any_game.hpp"
+#include "game/family.hpp"
 #include "game/statement.hpp"
 #include "search/machine.hpp"
 
@@ -58,6 +58,8 @@ class Collector {
   virtual search::SliceResult step(const search::Slice& slice) = 0;
   virtual std::uint64_t nodes() const = 0;
   virtual std::size_t bytes() const = 0;
+  // A guess of the share of its claims that are found; 0 where nothing is known of it.
+  virtual double done() const { return 0; }
 
   // Once Done: has the search denied what it said before, so that there is no proof? If not:
   virtual bool contradicted() const = 0;
@@ -123,5 +125,10 @@ std::unique_ptr<Collector> make_collector(const AnyGame& game, const Order& orde
 // lines; given up, as if it was contradicted, after so many nodes.
 std::unique_ptr<Collector> make_region_collector(const AnyGame& game, const Order& order,
                                                  std::uint64_t most_nodes);
+// The relaxed positions that its claims are about, and that of this position, if it has to be
+// proved; null for other statements.
+GamePtr game_of_regions(const AnyGame& game, const Statement& statement);
+std::optional<AnyState> to_be_proved_by_regions(const AnyGame& game, const AnyGame& relaxed,
+                                                const Statement& statement, const AnyState& s);
 
 }  // namespace solvent::proof

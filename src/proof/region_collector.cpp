@@ -24,6 +24,10 @@ std::unique_ptr<search::Machine> make_search(const lines::Relaxed<G>& g,
     return std::make_unique<RelaxedSearch<G, lines::AttackKnowledge<G>>>(g, design);
 }
 
+Statement win_of(const AnyGame& game, Side claimant) {
+  return {claimant, claimant == Side::Max ? game.scale().best() : Outcome{0}};
+}
+
 // What the collector refers to.
 template <lines::HasLines G>
 struct Kept {
@@ -46,7 +50,7 @@ std::unique_ptr<Collector> collect(const AnyGame& game, Order order, std::uint64
   const auto kept = std::make_shared<Kept<G>>(relaxed_game(game, claimant), design);
   const auto& relaxed = *rules_of<lines::Relaxed<G>>(*kept->relaxed);
   order.root = erase_state(relaxed.exact(restore_state<typename G::State>(order.root)));
-  order.statement.bound = claimant == Side::Max ? relaxed.scale().best() : Outcome{0};
+  order.statement = win_of(*kept->relaxed, claimant);
   order.smaller = false;
   order.most_nodes = most_nodes;
   return std::make_unique<GameCollector<lines::Relaxed<G>>>(relaxed, order, Advisers{*kept->search},
@@ -55,10 +59,27 @@ std::unique_ptr<Collector> collect(const AnyGame& game, Order order, std::uint64
 
 }  // namespace
 
+GamePtr game_of_regions(const AnyGame& game, const Statement& statement) {
+  if (statement.bound != win_of(game, statement.claimant).bound) return nullptr;
+  return relaxed_game(game, statement.claimant);
+}
+
+std::optional<AnyState> to_be_proved_by_regions(const AnyGame& game, const AnyGame& relaxed,
+                                                const Statement& statement, const AnyState& s) {
+  return visit_rules<std::optional<AnyState>>(
+      game, [&]<Game G>(const G&) -> std::optional<AnyState> {
+        if constexpr (lines::HasLines<G>) {
+          const auto& r = *rules_of<lines::Relaxed<G>>(relaxed);
+          const auto image = image_of(r, r.exact(restore_state<typename G::State>(s)));
+          if (!settled(r, win_of(relaxed, statement.claimant), image)) return erase_state(image);
+        }
+        return std::nullopt;
+      });
+}
+
 std::unique_ptr<Collector> make_region_collector(const AnyGame& game, const Order& order,
                                                  std::uint64_t most_nodes) {
-  const Outcome win = order.statement.claimant == Side::Max ? game.scale().best() : Outcome{0};
-  if (order.statement.bound != win) return nullptr;
+  if (order.statement.bound != win_of(game, order.statement.claimant).bound) return nullptr;
   return visit_rules<std::unique_ptr<Collector>>(
       game, [&]<Game G>(const G&) -> std::unique_ptr<Collector> {
         if constexpr (lines::HasLines<G>)
