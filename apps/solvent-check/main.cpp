@@ -6,6 +6,9 @@
 #include <thread>
 
 #include "../solvent/console.hpp"
+#ifdef SOLVENT_PRINTS_HELP
+#include "../solvent/manual.hpp"
+#endif
 #include "../solvent/parser.hpp"
 #include "../solvent/verdict_json.hpp"
 #include "base/clock.hpp"
@@ -206,6 +209,9 @@ int run(int argc, char** argv) {
   app.add_flag("--stats", arguments.stats, "sizes, layers, citations");
   app.add_flag("--json", arguments.json, "the verdict as one line of JSON");
   app.add_flag("--quiet", arguments.quiet, "only the exit status, unless it cannot be read");
+#ifdef SOLVENT_PRINTS_HELP
+  parser.offer_help_as(help_as, kHelpForms);
+#endif
   const Result<bool> read = parser.read(argc, argv);
   if (!read) {
     print_to_stderr(fmt::format("solvent-check: {}\n", read.message()));

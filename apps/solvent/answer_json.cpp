@@ -41,6 +41,10 @@ Json to_json(const Position& position, const std::string& position_text, const A
   if (a.at_least_holds) j["at_least_holds"] = *a.at_least_holds;
   if (a.estimate) j["estimate"] = *a.estimate;
   j["best"] = or_null(a.best);
+  if (a.promising) j["promising"] = *a.promising;
+  if (a.plies_to_win)
+    j["plies_to_win"] =
+        Json{{"least", a.plies_to_win->least}, {"most", or_null(a.plies_to_win->most)}};
   j["line"] = with_line ? Json(a.line) : Json(nullptr);
   if (with_line && a.line_repeats) j["line_repeats"] = true;
   if (with_line && a.line_cut) j["line_cut"] = true;

@@ -38,14 +38,22 @@ Result<int> read_outcome(std::string_view option, std::string_view text) {
 }
 
 void GameArguments::add_to(Command& app, bool with_position) {
-  app.add_option("GAME", game, "NAME or NAME:PARAMETERS (see 'solvent games')")->required();
+  std::vector<std::string> names;
+  for (const GameDescription& g : games()) {
+    names.push_back(g.name);
+    names.insert(names.end(), g.aliases.begin(), g.aliases.end());
+  }
+  app.add_option("GAME", game, "NAME or NAME:PARAMETERS (see 'solvent games')")
+      ->required()
+      ->choices(std::move(names));
   if (with_position)
     app.add_option(
         "POSITION", position,
         "a position in the game's notation, or 'moves:' followed by moves, or - for a line "
         "of standard input (default: the start position)");
   app.add_option("--outcomes", outcomes, "what to tell apart: wld (win, draw, loss) or score")
-      ->type_name("SCALE");
+      ->type_name("SCALE")
+      ->choices({"wld", "score"});
 }
 
 Result<Ruleset> GameArguments::make_game() const { return Ruleset::make(game, outcomes); }

@@ -96,13 +96,15 @@ struct Totals {
 
 class Batch {
  public:
+  // `bytes`: the length of the input, 0 if it is not known.
   Batch(const BatchArguments& arguments, const Options& options, std::vector<Worker> workers,
-        Pool& pool, std::istream& in)
+        Pool& pool, std::istream& in, std::uintmax_t bytes)
       : arguments_(arguments),
         options_(options),
         workers_(std::move(workers)),
         pool_(pool),
-        in_(in) {}
+        in_(in),
+        bytes_(bytes) {}
 
   int run() {
     if (arguments_.csv) fmt::print("{}", report::csv_line(csv_columns()));
@@ -112,8 +114,9 @@ class Batch {
       progress_.clear();
       for (const BatchLine& job : block) report(job);
       if (std::fflush(stdout) != 0) break;  // nobody gets the answers
-      progress_.show(fmt::format("{} · {} · {}", counted(totals_.positions, "position"),
-                                 counted(totals_.nodes, "node"), human_seconds(clock_.seconds())));
+      progress_.show(fmt::format("{} · {} · {}{}", counted(totals_.positions, "position"),
+                                 counted(totals_.nodes, "node"), human_seconds(clock_.seconds()),
+                                 time_left()));
     }
     progress_.clear();
     if (!arguments_.how.quiet) summarise();
@@ -125,6 +128,14 @@ class Batch {
   }
 
  private:
+  // A guess, as if every line took the same time; only of a file whose length is known.
+  std::string time_left() {
+    if (bytes_ == 0 || !in_.good()) return "";
+    const double share = static_cast<double>(in_.tellg()) / static_cast<double>(bytes_);
+    if (share <= 0) return "";
+    return fmt::format(" · about {} left", human_seconds(clock_.seconds() * (1 - share) / share));
+  }
+
   bool read(std::vector<BatchLine>& block) {
     const std::size_t wanted = workers_.size() == 1 ? 1 : 16 * workers_.size();
     block.clear();
@@ -167,7 +178,7 @@ class Batch {
     watch.stop = &stop_requested();
     if (progress_.shown() && workers_.size() == 1)  // several would write over each other
       watch.progress = [&](const Progress& p) {
-        progress_.show(fmt::format("line {} · {}", job.number, in_words(p)));
+        progress_.show(fmt::format("line {}{} · {}", job.number, time_left(), in_words(p)));
       };
     job.answer = worker.solver.solve(*position, watch);
     if (arguments_.how.json)
@@ -312,6 +323,7 @@ class Batch {
   std::vector<Worker> workers_;
   Pool& pool_;
   std::istream& in_;
+  std::uintmax_t bytes_;
   std::size_t line_number_ = 0;
   Totals totals_;
   std::string store_problem_;  // the first one
@@ -358,8 +370,13 @@ int batch(const BatchArguments& arguments) {
   catch_interrupts();
   if (arguments.file == "-" && stdin_is_terminal() && !arguments.how.quiet)
     print_to_stderr("write positions, one a line; Ctrl-D ends\n");
-  std::istream& in = arguments.file == "-" ? std::cin : file;
-  return Batch(arguments, *options, std::move(workers), *pool, in).run();
+  if (arguments.file == "-")
+    return Batch(arguments, *options, std::move(workers), *pool, std::cin, 0).run();
+  std::error_code unknown;
+  const std::uintmax_t bytes = std::filesystem::is_regular_file(arguments.file, unknown)
+                                   ? std::filesystem::file_size(arguments.file, unknown)
+                                   : 0;
+  return Batch(arguments, *options, std::move(workers), *pool, file, unknown ? 0 : bytes).run();
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "arguments.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
+#include "games/registry.hpp"
 #include "numbers.hpp"
 #include "verbs.hpp"
 
@@ -24,18 +25,20 @@ void print_game(const GameDescription& g, bool json) {
                            {"notation", g.notation},
                            {"outcomes", g.scales},
                            {"example", g.example},
-                           {"specs", g.specs}});
+                           {"specs", g.specs},
+                           {"aliases", g.aliases}});
   fmt::print("{}\n  {}\n  parameters  {}\n  positions   {}\n  outcomes    {}\n", g.name, g.summary,
              g.parameters, g.notation, join(g.scales, " (default), "));
+  if (!g.aliases.empty()) fmt::print("  also called {}\n", join(g.aliases, ", "));
   if (!g.example.empty()) fmt::print("  try         solvent solve {} '{}'\n", g.name, g.example);
   fmt::print("\n");
 }
 
 int list_games(const std::string& only, bool json) {
-  const std::string name = only.substr(0, only.find(':'));
+  const GameFamily* wanted = find_family(only.substr(0, only.find(':')));
   bool found = false;
   for (const GameDescription& g : games()) {
-    if (!only.empty() && name != g.name) continue;
+    if (!only.empty() && (wanted == nullptr || wanted->name != g.name)) continue;
     found = true;
     print_game(g, json);
   }

@@ -14,7 +14,7 @@ constexpr const char* kExamples = R"(Examples:
   solvent batch connect4 positions.txt       a line in, a line out
   solvent play awari                         against the computer
   solvent serve                              the explorer, a page in the browser
-Every verb explains itself: solvent solve --help)";
+Every verb explains itself: solvent help solve)";
 
 }  // namespace
 

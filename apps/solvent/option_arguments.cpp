@@ -87,6 +87,20 @@ std::optional<Error> read(const Option& option, const std::string& text, std::op
   return read(option, text, out.emplace());
 }
 
+// The values that a shell can offer.
+std::vector<std::string> completions(const Option& option) {
+  if (option.name == "algorithm") {
+    std::vector<std::string> names;
+    for (const AlgorithmDescription& a : algorithms()) names.push_back(a.name);
+    return names;
+  }
+  if (std::holds_alternative<session::Member<std::optional<bool>>>(option.member)) {
+    const session::Dialect& words = command_line();
+    return {std::string(words.on), std::string(words.off), std::string(words.open)};
+  }
+  return session::choices_of(option);
+}
+
 }  // namespace
 
 const session::Dialect& command_line() {
@@ -100,7 +114,8 @@ Parameter* OptionArguments::add(Command& app, const Option& option, const std::s
   Argument& argument = arguments_.emplace_back(Argument{&option, {}});
   if (session::is_flag(option)) return app.add_flag(flag_name(option), argument.flag, help);
   return app.add_option(flag_name(option), argument.text, help)
-      ->type_name(std::string(option.value));
+      ->type_name(std::string(option.value))
+      ->choices(completions(option));
 }
 
 void OptionArguments::add_to(Command& app, std::uint8_t doors) {

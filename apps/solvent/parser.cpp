@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <optional>
 #include <set>
+#include <stdexcept>
 
 #include "base/text.hpp"
 
@@ -114,11 +116,20 @@ std::optional<std::string> error_after(const CLI::App& verb,
   return std::nullopt;
 }
 
-std::optional<std::string> usage_error(const CLI::App& app, int argc, char** argv) {
+std::vector<std::string> verbs_of(const CLI::App& app) {
   std::vector<std::string> verbs;
   for (const CLI::App* verb : app.get_subcommands({})) verbs.push_back(verb->get_name());
+  return verbs;
+}
+Error no_such_verb(const CLI::App& app, const std::string& word) {
+  const std::vector<std::string> verbs = verbs_of(app);
+  return Error{fmt::format("no verb is called {}{}; there are {}", text::quoted(word),
+                           hint(word, verbs), text::list(verbs))};
+}
+
+std::optional<std::string> usage_error(const CLI::App& app, int argc, char** argv) {
   if (argc < 2)
-    return fmt::format("say what to do: {} (see solvent --help)", text::list(verbs, "or"));
+    return fmt::format("say what to do: {} (see solvent --help)", text::list(verbs_of(app), "or"));
   const std::string first = argv[1];
   if (looks_like_option(first)) {
     const std::string name = first.substr(0, first.find('='));
@@ -128,8 +139,7 @@ std::optional<std::string> usage_error(const CLI::App& app, int argc, char** arg
   for (const CLI::App* verb : app.get_subcommands({}))
     if (verb->get_name() == first)
       return error_after(*verb, std::vector<std::string>(argv + 2, argv + argc));
-  return fmt::format("no verb is called {}{}; there are {}", text::quoted(first),
-                     hint(first, verbs), text::list(verbs));
+  return no_such_verb(app, first).message;
 }
 
 }  // namespace
@@ -156,6 +166,20 @@ Parameter* Parameter::expected(int least, int most) {
   return this;
 }
 
+Parameter* Parameter::choices(std::vector<std::string> words) {
+  choices_ = std::move(words);
+  return this;
+}
+Description::Taken Parameter::describe() const {
+  const bool argument = option_->get_positional();
+  return {.name = argument ? option_->get_name(true) : "--" + option_->get_lnames().front(),
+          .value = argument || is_flag(*option_) ? "" : option_->get_type_name(),
+          .help = option_->get_description(),
+          .group = option_->get_group(),
+          .choices = choices_,
+          .required = option_->get_required()};
+}
+
 Parameter* Command::add(CLI::Option* option) { return &parameters_.emplace_back(*option); }
 
 Command* Command::add_subcommand(const std::string& name, const std::string& summary) {
@@ -172,23 +196,91 @@ Parameter* Command::add_option(const std::string& name, std::vector<std::string>
 Parameter* Command::add_flag(const std::string& name, bool& value, const std::string& help) {
   return add(app_->add_flag(name, value, help));
 }
-Parameter* Command::get_option(const std::string& name) { return add(app_->get_option(name)); }
+Parameter* Command::get_option(const std::string& name) {
+  for (Parameter& p : parameters_)
+    if (p.describe().name == name) return &p;
+  throw std::logic_error(name + " has not been added");
+}
 void Command::footer(const std::string& text) { app_->footer(text); }
 void Command::callback(std::function<void()> function) { app_->callback(std::move(function)); }
+
+Description Command::describe() const {
+  Description d{app_->get_name(), app_->get_description(), app_->get_footer(), {}, {}, {}};
+  for (const Parameter& p : parameters_) {
+    Description::Taken taken = p.describe();
+    (taken.name.starts_with("--") ? d.options : d.arguments).push_back(std::move(taken));
+  }
+  for (const Command& verb : verbs_) d.verbs.push_back(verb.describe());
+  return d;
+}
+
+namespace {
+
+constexpr const char* kHelpAs = "--help-as";
+
+}  // namespace
 
 Parser::Parser(const std::string& name, const std::string& summary, const std::string& version)
     : app_(std::make_unique<CLI::App>(summary)), program_(*app_) {
   app_->name(name);
   app_->formatter(std::make_shared<HelpLayout>());  // before there are verbs, which take it over
-  app_->set_version_flag("--version", version);
+  program_.add(app_->set_version_flag("--version", version));
 }
 Parser::~Parser() = default;
 
+void Parser::add_help() {
+  static std::string taken_by_read;
+  Command* help = program_.add_subcommand("help", "what a verb does and takes, as VERB --help");
+  help->footer("Examples:\n  " + app_->get_name() + " help\n  " + app_->get_name() + " help solve");
+  help->add_option("VERB", taken_by_read, "a verb (default: all of them, in short)")
+      ->choices(verbs_of(*app_));
+}
+
+// help [VERB], of which nothing is wrong but perhaps the verb.
+Result<bool> Parser::print_help_of(const std::vector<std::string>& words) {
+  const std::vector<std::string> verbs = verbs_of(*app_);
+  if (words.size() == 2 && !looks_like_option(words[1]) &&
+      std::find(verbs.begin(), verbs.end(), words[1]) == verbs.end())
+    return no_such_verb(*app_, words[1]);
+  std::vector<std::string> asked = {"--help"};  // in reverse, as CLI11 takes them
+  if (words.size() == 2) asked.push_back(looks_like_option(words[1]) ? words[0] : words[1]);
+  try {
+    app_->parse(asked);
+  } catch (const CLI::Success& help) { app_->exit(help); }
+  return false;
+}
+
+Result<bool> Parser::print_help_as(const std::vector<std::string>& words) {
+  const Description program = program_.describe();
+  const Description* verb = nullptr;
+  if (words.size() == 3) {  // VERB --help-as man
+    for (const Description& v : program.verbs)
+      if (v.name == words.front()) verb = &v;
+    if (verb == nullptr) return no_such_verb(*app_, words.front());
+  }
+  const Result<std::string> text = help_as_(program, verb, words.back());
+  if (!text) return text.error();
+  fmt::print("{}", *text);
+  return false;
+}
+
+void Parser::offer_help_as(HelpAs help_as, const std::string& forms) {
+  static std::string taken_by_read;
+  help_as_ = help_as;
+  program_.add_option(kHelpAs, taken_by_read, forms)->type_name("FORM");
+}
+
 Result<bool> Parser::read(int argc, char** argv) {
   const bool has_verbs = !app_->get_subcommands({}).empty();
+  if (has_verbs) add_help();
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  const std::size_t n = words.size();
+  if (help_as_ != nullptr && (n == 2 || n == 3) && words[n - 2] == kHelpAs)
+    return print_help_as(words);
   if (has_verbs) {
     app_->require_subcommand(1);
     if (const auto complaint = usage_error(*app_, argc, argv)) return Error{*complaint};
+    if (words.front() == "help") return print_help_of(words);
   }
   try {
     if (has_verbs)

@@ -19,17 +19,32 @@ class Option;
 
 namespace solvent::cli {
 
+// What a program or a verb takes, as data: of this manual pages and completion are made.
+struct Description {
+  struct Taken {
+    std::string name, value, help, group;  // --nodes N; a flag has no value, nor has an argument
+    std::vector<std::string> choices;      // of its value, if they are known
+    bool required = false;
+  };
+  std::string name, summary, footer;
+  std::vector<Taken> arguments, options;
+  std::vector<Description> verbs;
+};
+
 // Something that a command takes: an option, a flag, or an argument known by its place.
 class Parameter {
  public:
   explicit Parameter(CLI::Option& option) : option_(&option) {}
-  Parameter* type_name(const std::string& name);  // what stands for its value in the help
-  Parameter* group(const std::string& title);     // the heading above it in the help
+  Parameter* choices(std::vector<std::string> words);  // for completion; they are not checked
+  Parameter* type_name(const std::string& name);       // what stands for its value in the help
+  Parameter* group(const std::string& title);          // the heading above it in the help
   Parameter* required();
   Parameter* expected(int least, int most);  // so many values
+  Description::Taken describe() const;
 
  private:
   CLI::Option* option_;
+  std::vector<std::string> choices_;
 };
 
 // A program, or one of its verbs. What is read is written to the variables named here, which have
@@ -45,11 +60,13 @@ class Command {
   Parameter* add_option(const std::string& name, std::vector<std::string>& values,
                         const std::string& help);
   Parameter* add_flag(const std::string& name, bool& value, const std::string& help);
-  Parameter* get_option(const std::string& name);  // which has been added
+  Parameter* get_option(const std::string& name);  // which has been added here
   void footer(const std::string& text);            // at the end of the help
   void callback(std::function<void()> function);   // called when the command was given
+  Description describe() const;
 
  private:
+  friend class Parser;
   Parameter* add(CLI::Option* option);
 
   CLI::App* app_;
@@ -63,13 +80,23 @@ class Parser {
   Parser(const std::string& name, const std::string& summary, const std::string& version);
   ~Parser();
   Command& program() { return program_; }
+  // Adds the option --help-as: the help of the program, or of a verb if one is named before it, in
+  // another form. `forms` says which there are.
+  using HelpAs = Result<std::string> (*)(const Description& program, const Description* verb,
+                                         const std::string& form);
+  void offer_help_as(HelpAs help_as, const std::string& forms);
   // Reads the arguments and calls what belongs to the verb among them: true. Or prints the help or
   // the version: false. An error says which argument is wrong and where to read more.
   Result<bool> read(int argc, char** argv);
 
  private:
+  void add_help();  // the verb `help`
+  Result<bool> print_help_of(const std::vector<std::string>& words);
+  Result<bool> print_help_as(const std::vector<std::string>& words);
+
   std::unique_ptr<CLI::App> app_;
   Command program_;
+  HelpAs help_as_ = nullptr;
 };
 
 // Boards may begin with '-', which looks like an option. A program with verbs marks such arguments

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "console.hpp"
+#include "manual.hpp"
 
 namespace solvent::cli {
 
@@ -25,6 +26,7 @@ int failed(std::string_view message) {
 }  // namespace
 
 int run_program(Parser& parser, int argc, char** argv, const int& exit_status) {
+  parser.offer_help_as(help_as, kHelpForms);
   try {
     if (const auto read = parser.read(argc, argv); !read) return complain(read.message());
   } catch (const std::bad_alloc&) {

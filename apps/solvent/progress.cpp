@@ -28,6 +28,8 @@ std::string in_words(const Progress& p) {
     effort =
         fmt::format(" · to prove {:.4g}, to disprove {:.4g}", p.effort->first, p.effort->second);
   if (p.parts) effort += parts_in_words(*p.parts);
+  if (p.left) effort += fmt::format(" · about {} left", human_seconds(*p.left));
+  if (p.limit_in) effort += fmt::format(" · limit in {}", human_seconds(*p.limit_in));
   return fmt::format("{} · {} · {} · {:.1f} M/s · {} · value in {}..{}{}{}", p.stage,
                      human_seconds(p.seconds), counted(p.counts.created, "node"), rate / 1e6,
                      human_bytes(p.bytes), signed_number(p.lower), signed_number(p.upper), depth,

@@ -1,7 +1,9 @@
 // solve: one position, its exact value, the best move, a line of best play.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 
@@ -24,11 +26,28 @@ struct OneSolve : SolveArguments {
   AskForHelp ask_for_help{};
 };
 
+// The value of a move; on the scale of win, draw and loss in words.
+std::string move_value(const Scale& scale, const MoveValue& m) {
+  const std::string number = value_text(m.lower, m.upper);
+  if (scale.kind() != Scale::Kind::WinDrawLoss) return number;
+  const auto word = [](int value) { return value > 0 ? "wins" : value < 0 ? "loses" : "draws"; };
+  if (m.lower == m.upper) return word(m.lower);
+  return m.upper - m.lower == 2 ? "open" : fmt::format("{} or {}", word(m.upper), word(m.lower));
+}
+
+// The best ones first and marked: those that no other can be better than.
 void print_moves(const Ruleset& game, const Answer& answer, bool exact) {
   fmt::print("moves, by their value for {}{}:\n", game.player(answer.to_move),
              exact ? "" : ", as far as the question tells them apart");
-  for (const MoveValue& m : answer.moves)
-    fmt::print("  {:<8} {}\n", m.move, value_text(m.lower, m.upper));
+  std::vector<MoveValue> moves = answer.moves;
+  std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
+    return std::pair(a.lower, a.upper) > std::pair(b.lower, b.upper);
+  });
+  int most = std::numeric_limits<int>::min();
+  for (const MoveValue& m : moves) most = std::max(most, m.upper);
+  for (const MoveValue& m : moves)
+    fmt::print("{} {:<8} {}\n", m.lower == most && answer.status == Status::Solved ? "*" : " ",
+               m.move, move_value(game.scale(), m));
 }
 
 void print_line(const Answer& answer) {
@@ -45,11 +64,29 @@ void print_line(const Answer& answer) {
   fmt::print("best play: {}{}\n", join(shown, " "), end);
 }
 
+// The line need not be the shortest, so this is said beside it.
+void print_distance(const Ruleset& game, const Answer& answer) {
+  const PliesToWin& plies = *answer.plies_to_win;
+  const std::string winner =
+      game.player(*answer.value > 0 ? answer.to_move : other(answer.to_move));
+  const auto of = [](int n) { return counted(static_cast<std::uint64_t>(n), "ply", "plies"); };
+  if (plies.exact())
+    fmt::print("distance: {} can force the win in {}, and no sooner\n", winner, of(plies.least));
+  else if (plies.most)
+    fmt::print("distance: {} can force the win within {}, not within {}\n", winner, of(*plies.most),
+               of(plies.least - 1));
+  else
+    fmt::print("distance: {} cannot force the win within {}\n", winner, of(plies.least - 1));
+}
+
 void print_answer(const Position& position, const Answer& answer, const Options& options) {
   fmt::print("{}\n{}", position.draw(stdout_takes_colours()), answer.verdict);
   if (answer.status != Status::Solved) fmt::print(" ({})", name(answer.status));
   fmt::print(".\n");
+  if (answer.promising)
+    fmt::print("most promising move so far, not proved: {}\n", *answer.promising);
   if (!answer.line.empty()) print_line(answer);
+  if (answer.plies_to_win) print_distance(position.game(), answer);
   if (!answer.moves.empty())
     print_moves(position.game(), answer, !options.at_least && !options.range);
 }

@@ -32,6 +32,7 @@ struct GameDescription {
   std::string name, title, summary, parameters, notation, example;
   std::vector<std::string> scales;  // the default first
   std::vector<std::string> specs;   // a few games to try, by their full names; the usual first
+  std::vector<std::string> aliases = {};  // other names that Ruleset::make takes
 };
 std::vector<GameDescription> games();  // all that Ruleset::make knows
 

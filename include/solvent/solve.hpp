@@ -20,6 +20,7 @@
 
 #include "solvent/errors.hpp"
 #include "solvent/game.hpp"
+#include "solvent/threats.hpp"
 
 namespace solvent {
 
@@ -149,6 +150,11 @@ struct Answer {
   std::optional<int> estimate;         // status Estimate: likely, and not proved
   std::string verdict;                 // in words
   std::optional<std::string> best;
+  // Of a search that was stopped: the move that it would have gone on with. Nothing is proved of
+  // it.
+  std::optional<std::string> promising;
+  // Of a win or a loss in a game of lines, where a line of play is wanted: how soon it comes.
+  std::optional<PliesToWin> plies_to_win;
   std::vector<std::string> line;  // optimal for both sides as far as it goes
   bool line_repeats = false;      // it ends where it would go on for ever
   bool line_cut = false;          // a limit ended it early
@@ -185,6 +191,8 @@ struct Progress {
     double done, begun, seconds;  // since then
   };
   std::optional<Parts> parts = {};
+  std::optional<double> limit_in = {};  // seconds until a limit ends it; of nodes, at this pace
+  std::optional<double> left = {};      // of stage "moves": a guess, in seconds
 };
 
 // One round of a best-first search. All is for the side to move at the root.

@@ -30,6 +30,19 @@ struct Threats {
 // be there all the same. Nothing for games without lines, and nothing is found once a game is over.
 std::optional<Threats> find_threats(const Position& position, std::uint64_t moves = 20'000);
 
+// How soon a side can force its win. What is said is proved: it cannot within fewer than `least`
+// plies, and it can within `most`, if that is known.
+struct PliesToWin {
+  int least = 0;
+  std::optional<int> most;
+  bool exact() const { return most == least; }
+};
+
+// For a side that wins (if it does not, `most` stays unknown). Looks at so many positions, about;
+// nothing for games without lines, and for games that are over.
+std::optional<PliesToWin> plies_to_win(const Position& position, Side winner,
+                                       std::uint64_t positions = 5'000);
+
 // The position's drawing, with the moves as numbers: 1, 2, ...
 std::string draw_threats(const Position& position, const ThreatSequence& sequence);
 

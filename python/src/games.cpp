@@ -210,6 +210,7 @@ std::vector<py::dict> list_games() {
     d["example"] = g.example;
     d["outcomes"] = g.scales;
     d["specs"] = g.specs;
+    d["aliases"] = g.aliases;
     out.push_back(d);
   }
   return out;

@@ -16,9 +16,11 @@ AnyState state_of(const Position& p) { return AnyState{p.state()}; }
 
 std::vector<GameDescription> games() {
   std::vector<GameDescription> out;
-  for (const GameFamily* f : families())
+  for (const GameFamily* f : families()) {
     out.push_back({f->name, f->title, f->summary, f->parameters, f->notation, f->example, f->scales,
                    f->specs});
+    for (const Alias& alias : f->aliases) out.back().aliases.push_back(alias.name);
+  }
   return out;
 }
 

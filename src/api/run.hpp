@@ -125,6 +125,7 @@ class Run {
         describe_(std::move(describe)),
         allowance_({limits.nodes, limits.seconds}, watch.stop) {
     allowance_.spend(inquiry_.created());  // by earlier runs
+    spent_before_ = allowance_.spent();
   }
 
   Status until_the_end() {
@@ -171,6 +172,10 @@ class Run {
     keeper_.write_if_due(clock());
     report(clock().seconds());
     const search::SliceResult progress = inquiry_.step(slice);
+    if (!moves_began_ && inquiry_.stage() == Inquiry::Stage::Moves) {
+      moves_began_ = clock().seconds();
+      moves_begun_ = inquiry_.share_of_moves();
+    }
     if (progress == search::SliceResult::Running && watch_.narrowed &&
         inquiry_.bounds() != narrowest_) {
       narrowest_ = inquiry_.bounds();
@@ -214,14 +219,30 @@ class Run {
           mover_ == Side::Max ? std::pair{s.proof, s.disproof} : std::pair{s.disproof, s.proof};
     const std::uint64_t bytes = found.statistics.bytes + game_.bytes();
     const auto move = inquiry_.move();
-    return {spent_.seconds + seconds,
-            counts,
-            bytes,
-            lower,
-            upper,
-            stage,
-            effort,
-            move ? game_.move_text(root_, *move) : ""};
+    Progress p{spent_.seconds + seconds,
+               counts,
+               bytes,
+               lower,
+               upper,
+               stage,
+               effort,
+               move ? game_.move_text(root_, *move) : ""};
+    p.limit_in = limit_in(seconds);
+    if (const double share = inquiry_.share_of_moves(); moves_began_ && share > moves_begun_)
+      p.left = (seconds - *moves_began_) * (1 - share) / (share - moves_begun_);
+    return p;
+  }
+  std::optional<double> limit_in(double seconds) const {
+    std::optional<double> in;
+    if (allowance_.seconds_left() < Alarm::kNever) in = allowance_.seconds_left();
+    const std::uint64_t made = allowance_.spent() - spent_before_;
+    if (allowance_.nodes_left() < search::Slice::kEndless && made > 0 && seconds > 0) {
+      const double pace = static_cast<double>(made) / seconds;
+      const double more = static_cast<double>(allowance_.nodes_left()) / pace;
+      in = std::min(in.value_or(more), more);
+    }
+    if (in) in = std::max(*in, 0.0);
+    return in;
   }
 
   const AnyGame& game_;
@@ -235,6 +256,9 @@ class Run {
   search::Allowance allowance_;
   double next_report_ = 0.2;
   std::uint64_t proof_nodes_ = 0;
+  std::uint64_t spent_before_ = 0;     // nodes, by earlier runs
+  std::optional<double> moves_began_;  // seconds
+  double moves_begun_ = 0;             // the share of them that was valued then
   Bounds narrowest_ = inquiry_.bounds();
   std::vector<Bounds> reported_;  // of the moves
 };

@@ -372,6 +372,8 @@ std::optional<Findings> Solver::Parts::find_out(const AnyState& root, const Ques
     return std::nullopt;
   }
   const bool answered = say_how_it_ended(asks, found, *status, answer);
+  if (const auto move = attempt->inquiry.promising(); move && asks_value() && !answered)
+    answer.promising = rules().move_text(root, *move);
   say_what_it_took(*attempt, run, found, answer);
   keeper.write(run.clock());
   answer.checkpoint_problem = keeper.problem();
@@ -510,6 +512,11 @@ void Solver::Parts::put_into_words(const AnyState& root, const Findings& found,
   if (exact && found.best) answer.best = rules().move_text(root, *found.best);
   answer.extra_nodes = found.extra_nodes;
   write_line(rules(), root, found, answer);
+  const bool decided =
+      answer.value && *answer.value != 0 && scale.kind() == Scale::Kind::WinDrawLoss;
+  if (decided && options.line && asks_value())
+    answer.plies_to_win = solvent::plies_to_win(
+        game.at(root.bytes), *answer.value > 0 ? answer.to_move : other(answer.to_move));
   answer.verdict = session::verdict(rules(), root, options, answer);
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "games/registry_rules.hpp"
+#include "threats/distance.hpp"
 #include "threats/sequence.hpp"
 
 namespace solvent {
@@ -52,6 +53,30 @@ std::optional<Threats> find_threats(const Position& position, std::uint64_t move
     };
     found->mover = look(g.to_move(s));
     found->other = look(other(g.to_move(s)));
+  });
+  return found;
+}
+
+std::optional<PliesToWin> plies_to_win(const Position& position, Side winner,
+                                       std::uint64_t positions) {
+  std::optional<PliesToWin> found;
+  with_lines(position, [&]<class G, class Lines>(const G& g, const Lines& lines,
+                                                 const typename G::State& s) {
+    if (g.ended(s)) return;
+    const bool moves = g.to_move(s) == winner;
+    const auto plies = [&](int own) { return moves ? 2 * own - 1 : 2 * own; };
+    const auto mine = lines.stones(s, winner), theirs = lines.stones(s, other(winner));
+    const threats::LineMap<Lines> map(lines);
+    threats::Board<Lines> board(map);
+    board.set(mine, theirs, lines.board() - mine - theirs, 0);
+    const auto soonest = threats::DistanceSearch<Lines>(board, mine, theirs, positions).find(moves);
+    found.emplace();
+    found->least = plies(soonest.without + 1);
+    if (soonest.moves) found->most = found->least;
+    if (found->most || !moves || board.lines(1, 0).any()) return;
+    typename threats::OrderTwo<Lines>::Memory memory;
+    if (const auto win = threats::OrderTwo<Lines>(board, memory).find(0, positions))
+      found->most = win->plies;
   });
   return found;
 }

@@ -107,6 +107,13 @@ Advice advice_for_lines(const AnyGame& game, bool with_database);
 // The same after minimax, which is faster where there turn out to be few positions.
 Advice advice_for_few_positions(const AnyGame& game, bool with_database);
 
+// Another name that people know a game by. It counts by its letters and digits, so that
+// "Connect-Four" is "connectfour" too.
+struct Alias {
+  std::string name;             // "tic-tac-toe"
+  std::string parameters = {};  // what it stands for, if it names one game of the family: "3,3,3"
+};
+
 struct GameFamily {
   std::string name;                 // "connect4"
   std::string title;                // "Connect Four"
@@ -116,6 +123,7 @@ struct GameFamily {
   std::vector<std::string> scales;  // the default first: {"score", "wld"}
   std::string example;             // a position to try, in this notation, of the default parameters
   std::vector<std::string> specs;  // a few instructive games, by their full names; the usual first
+  std::vector<Alias> aliases = {};
   Maker maker;
   Advice (*advise)(const AnyGame& game, bool with_database) = usual_advice;
 

@@ -83,6 +83,13 @@ Findings Inquiry::findings() const {
   return found;
 }
 
+std::optional<AnyMove> Inquiry::promising() const {
+  if (stage_ != Stage::Search || found_.bounds.closed()) return std::nullopt;
+  if (const auto best = prover_.best()) return best;
+  if (const auto descent = prover_.next_descent(); !descent.empty()) return descent.front();
+  return std::nullopt;
+}
+
 std::uint64_t Inquiry::created() const {
   if (stage_ == Stage::Search) return prover_.statistics().created;
   return found_.statistics.created + found_.extra_nodes;

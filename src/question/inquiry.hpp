@@ -10,6 +10,7 @@
 // slice. The line is an extra: when it costs much more than the answer did, it is cut short.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -102,6 +103,14 @@ class Inquiry {
   Findings findings() const;
   Bounds bounds() const { return stage_ == Stage::Search ? prover_.bounds() : found_.bounds; }
   const std::vector<ValuedMove>& moves() const { return found_.moves; }
+  // Of a search that is not done: the move that it would go on with. Nothing is proved of it.
+  std::optional<AnyMove> promising() const;
+  // Which share of the moves has been valued, where they are valued one after another.
+  double share_of_moves() const {
+    if (question_.only_moves) return 0;
+    return static_cast<double>(next_ - std::min<std::size_t>(1, next_)) /
+           static_cast<double>(std::max<std::size_t>(1, moves_.size()));
+  }
   // The one that is being valued.
   std::optional<AnyMove> move() const {
     return stage_ == Stage::Moves ? std::optional(found_.moves[next_ - 1].move) : std::nullopt;

@@ -152,7 +152,7 @@ Bounds Team::bounds() const {
   return all;
 }
 
-std::optional<AnyMove> Team::best() const { return best_; }
+std::optional<AnyMove> Team::best() const { return done_ ? best_ : searchers_.front()->best(); }
 
 bool Team::forget() {
   for (const auto& searcher : searchers_)

@@ -210,7 +210,64 @@ TEST(CliSolve, MovesAreWorthWhatTheyLeadTo) {
     EXPECT_EQ(move.at("value"), -after.at("value").get<int>()) << move;
   }
   const Output text = solvent({"solve", "othello:4", "moves: b1", "--moves"});
-  EXPECT_NE(text.out.find("moves, by their value for O:\n  a1       +10\n"), std::string::npos);
+  // The best ones first, and marked.
+  std::vector<int> values;
+  for (const Json& move : json.at("moves")) values.push_back(move.at("value"));
+  std::sort(values.rbegin(), values.rend());
+  Strings said = lines_of(text.out.substr(text.out.find("moves, by their value for O:\n")));
+  ASSERT_GT(said.size(), values.size());
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    EXPECT_EQ(std::stoi(said[k + 1].substr(11)), values[k]) << said[k + 1];
+    EXPECT_EQ(said[k + 1].starts_with("* "), values[k] == values[0]) << said[k + 1];
+  }
+}
+
+TEST(CliSolve, MovesOfAGameOfWinAndLossAreWords) {
+  const std::string text = solvent({"solve", "tictactoe", "a1", "--moves"}).out;
+  EXPECT_NE(text.find("\nmoves, by their value for O:\n* b2       draws\n  b1       loses\n"),
+            std::string::npos)
+      << text;
+  // What a question leaves open is no value, and so is what a limit did.
+  const std::string asked = solvent({"solve", "tictactoe", "a1", "--at-least", "1", "--moves"}).out;
+  EXPECT_NE(asked.find("\n  b1       draws or loses\n"), std::string::npos) << asked;
+}
+
+TEST(CliSolve, ALimitLeavesAMoveThatIsNotProved) {
+  for (const std::string algorithm : {"negascout", "pns", "mopns"}) {
+    const Strings command = {"connect4:6x6", "--algorithm", algorithm, "--threads", "1",
+                             "--nodes",      "30000"};
+    const Json json = solve(command);
+    EXPECT_EQ(json.at("status"), "node-limit");
+    EXPECT_TRUE(json.at("best").is_null());
+    const std::string move = json.at("promising");
+    EXPECT_TRUE(move.size() == 1 && '1' <= move[0] && move[0] <= '6') << move;
+    Strings in_words = command;
+    in_words.insert(in_words.begin(), "solve");
+    EXPECT_NE(
+        solvent(in_words).out.find("\nmost promising move so far, not proved: " + move + "\n"),
+        std::string::npos);
+  }
+  EXPECT_FALSE(solve({"connect4:4x4"}).contains("promising"));
+  EXPECT_FALSE(solve({"connect4:6x6", "--at-least", "1", "--nodes", "3000"}).contains("promising"));
+}
+
+TEST(CliSolve, AWinInAGameOfLinesHasADistance) {
+  const Json wins = solve({"tictactoe", "a1b1"});
+  EXPECT_EQ(wins.at("value"), 1);
+  EXPECT_EQ(wins.at("plies_to_win"), Json::parse(R"({"least":5,"most":5})"));
+  const Json loses = solve({"tictactoe", "a1b1a3"});
+  EXPECT_EQ(loses.at("value"), -1);
+  EXPECT_EQ(loses.at("plies_to_win"), Json::parse(R"({"least":4,"most":4})"));
+  EXPECT_NE(solvent({"solve", "tictactoe", "a1b1a3"})
+                .out.find("\ndistance: X can force the win in 4 plies, and no sooner\n"),
+            std::string::npos);
+  EXPECT_FALSE(solve({"tictactoe"}).contains("plies_to_win"));             // a draw
+  EXPECT_FALSE(solve({"connect4:4x4", "1212"}).contains("plies_to_win"));  // another game
+  // Of a long win by threats there are bounds.
+  const Json gomoku = solve({"gomoku", "h8h9i9c3"});
+  const Json& plies = gomoku.at("plies_to_win");
+  EXPECT_GE(plies.at("least"), 5);
+  EXPECT_LE(plies.at("least"), plies.at("most").is_null() ? Json(1000) : plies.at("most"));
 }
 
 TEST(CliSolve, AQuestionIsPutToEveryMoveToo) {

@@ -78,7 +78,7 @@ TEST(CliGames, TextAndJsonTellTheSame) {
   EXPECT_EQ(json.status, 0);
   for (const Json& game : json.jsons()) {
     EXPECT_EQ(keys(game), Strings({"name", "title", "summary", "parameters", "notation", "outcomes",
-                                   "example", "specs"}));
+                                   "example", "specs", "aliases"}));
     ASSERT_TRUE(game.at("outcomes").is_array());
     EXPECT_FALSE(game.at("outcomes").empty());
     for (const Json& scale : game.at("outcomes")) EXPECT_TRUE(scale == "score" || scale == "wld");

@@ -158,6 +158,7 @@ const std::vector<GameFamily>& families() {
       .scales = {"score", "wld"},
       .example = "4455",
       .specs = {"connect4:7x6", "connect4:6x5", "connect4:5x4", "connect4:4x4"},
+      .aliases = {{"connect-four"}, {"four-in-a-row"}},
       .maker = make,
   }};
   return kFamilies;

@@ -83,6 +83,7 @@ const std::vector<GameFamily>& families() {
       .scales = {"score", "wld"},
       .example = "0 0 3 1 2 1|1 0 2 0 1 0 S20 N17 S",
       .specs = {"kalah:6,4", "kalah:6,3", "kalah:4,3", "kalah:3,2"},
+      .aliases = {{"mancala"}},
       .maker = make,
       .advise = advise,
   }};

@@ -120,8 +120,13 @@ Made build(std::string spec, int columns, int rows, int in_a_row) {
   }
 }
 
-Result<Made> make(const Parameters& parameters, std::string_view) {
+Result<Made> make(const Parameters& parameters, std::string_view scale) {
   if (auto error = parameters.reject_others({}, 3)) return *error;
+  if (parameters.listed().size() == 1 && parameters.text().find('x') != std::string_view::npos) {
+    std::string commas(parameters.text());  // 3x3x3
+    std::replace(commas.begin(), commas.end(), 'x', ',');
+    return make(Parameters(parameters.game(), commas), scale);
+  }
   if (!parameters.listed().empty() && parameters.listed().size() != 3)
     return parameters.wrong("write COLUMNS,ROWS,IN_A_ROW, such as 4,3,3");
   const auto columns = parameters.number(0, "columns", 1, kLongest, 3);
@@ -156,6 +161,7 @@ const std::vector<GameFamily>& families() {
           .scales = {"wld"},
           .example = "b2a1",
           .specs = {"mnk:3,3,3", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,5,4"},
+          .aliases = {{"tic-tac-toe", "3,3,3"}, {"noughts-and-crosses", "3,3,3"}},
           .maker = make,
           .advise = advice_for_lines,
       },
@@ -168,6 +174,7 @@ const std::vector<GameFamily>& families() {
           .scales = {"wld"},
           .example = "h8a1i8b1j8c1",
           .specs = {"gomoku"},
+          .aliases = {{"five-in-a-row"}},
           .maker = make_gomoku,
           .advise = advice_for_lines,
       },

@@ -225,6 +225,7 @@ const std::vector<GameFamily>& families() {
       .scales = {"score", "wld"},
       .example = "-XXXXXXX--XOOXOX-XXXXXOXXXXOXXOOXXOXOXO-OXXOOOO-OXOXOO--XO--XO-- X",
       .specs = {"othello:8", "othello:6", "othello:6x4", "othello:4"},
+      .aliases = {{"reversi"}},
       .maker = make,
   }};
   return kFamilies;

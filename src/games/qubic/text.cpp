@@ -128,6 +128,7 @@ const std::vector<GameFamily>& families() {
       .scales = {"wld"},
       .example = "a11b22d44c33a14d41d11a44",
       .specs = {"qubic"},
+      .aliases = {{"3d-tic-tac-toe"}, {"tic-tac-toe-3d"}},
       .maker = make,
       .advise = advice_for_lines,
   }};
