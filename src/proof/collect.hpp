@@ -426,10 +426,11 @@ class GameCollector final : public Collector {
   bool ask(const search::Slice& slice) {
     search::Machine& machine = adviser();
     std::uint64_t& counted = asking_->counted;
-    // Machines on efforts make all children of a node or none. What it may cost in all does not
-    // depend on slices.
+    // Machines on efforts make all children of a node or none, and searches for threats a thousand
+    // nodes. What it may cost in all does not depend on slices.
+    constexpr std::uint64_t kLeast = std::max<std::uint64_t>(G::kMaxMoves, 1'000);
     const std::uint64_t left = asking_->budget - counted;
-    const std::uint64_t given = std::min(std::max<std::uint64_t>(slice.nodes, G::kMaxMoves), left);
+    const std::uint64_t given = std::min(std::max(slice.nodes, kLeast), left);
     const SliceResult progress = machine.step({given, slice.alarm});
     const search::Statistics statistics = machine.statistics();
     machine_bytes_ = statistics.bytes;
