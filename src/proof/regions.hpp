@@ -39,7 +39,7 @@ class Regions<lines::Relaxed<G>> {
         attack_(r),
         forced_(r),
         searches_(r, most_searched(leaf)) {
-    if (G::Lines::kSharesOne) searches_.hurry();
+    if (G::Lines::kSharesOne) searches_.ask(haste_);
   }
 
   // Positions that are looked at are added to `spent`. Of a position with the attacker to move:
@@ -117,9 +117,19 @@ class Regions<lines::Relaxed<G>> {
     return holds;
   }
 
+  // Most searches that do not end in time have little done early. What is left is cheaper than what
+  // was done, since more of it has been met.
+  class Haste final : public PlainSearchPatience {
+    bool goes_on(std::size_t look, double done) override {
+      const double taken = static_cast<double>(look + 1) / (kLooks + 1);
+      return done >= taken * taken / 2;
+    }
+  };
+
   const R& r_;
   Statement statement_;
   std::uint64_t leaf_;
+  Haste haste_;
   lines::Attack<G> attack_;
   threats::RegionFinder<G> forced_;
   PlainSearch<R> searches_;
