@@ -192,6 +192,7 @@ void AwariSlice::take_back(const Board& b, Visit& visit) const {
 // A place among the rows with so many stones takes half the work of an index.
 template <class Visit>
 void AwariSlice::near_predecessors(const Board& b, Visit&& visit) const {
+  if (b.own == 0) return;  // as above
   for (int from = 0; from + 1 < awari::kPitsEach; ++from) {
     if (mancala::pit(b.enemy, from) != 0) continue;
     Board before{b.enemy, b.own};

@@ -160,9 +160,8 @@ JobTree::Index JobTree::descend(const Node& n, bool lean, Efforts& limits) const
 // Once many are at work, the scheduler must not be asked by them more often than it can answer.
 void JobTree::size(SearchJob& job, const Place& leaf) const {
   const double share = sizes_.share * static_cast<double>(spent_) / static_cast<double>(workers_);
-  // Until it is theirs again: a second job in hand is no reason to come more often.
-  const double turn = sizes_.handling * static_cast<double>(std::min(out_, workers_));
-  const auto wanted = static_cast<std::uint64_t>(std::max(share, 1.25 * turn));
+  const double turn = sizes_.handling * static_cast<double>(out_);  // until it is theirs again
+  const auto wanted = static_cast<std::uint64_t>(std::max(share, 2 * turn));
   job.nodes =
       std::max(std::clamp(wanted, sizes_.least, sizes_.most), leaf.asked + leaf.asked / 2 + 1);
   if (8 * turn > static_cast<double>(job.nodes)) job.sure = static_cast<std::uint64_t>(turn);
