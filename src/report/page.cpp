@@ -175,7 +175,7 @@ void Page::add_findings() {
       const std::string published =
           f.published.empty() ? "" : fmt::format(" (published: {})", prose(f.published));
       const std::string verdict =
-          f.verdict == Comparison::Ours ? "" : fmt::format(" – {}", judgement(f).first);
+          f.verdict == Comparison::Ours ? "" : fmt::format(" – {}", escaped(judgement(f).first));
       out_ += fmt::format("<li>{}: <b>{}</b>{}{}</li>\n", prose(f.what), prose(f.ours), published,
                           verdict);
     }
