@@ -99,6 +99,7 @@ const std::map<std::string, Strings> kForeign = {
     {"pybind11/", {"python/"}},
     {"httplib.h", {"apps/"}},
     {"mpi.h", {"apps/solvent-mpi/"}},
+    {"emscripten.h", {"apps/solvent-wasm/"}},
     {"sqlite3.h", {"src/store/"}},
     {"tbb/", {"src/endgame/", "src/session/"}},
     {"zstd.h", {"src/endgame/", "src/proof/", "src/check/", "src/session/"}},
