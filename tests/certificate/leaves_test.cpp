@@ -1,5 +1,5 @@
-// What several threads find out about claims is what one finds out, whatever is announced, asked and
-// dismissed.
+// What several threads find out about claims is what one finds out, whatever is announced, asked
+// and dismissed.
 #include "proof/leaves.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-// Looking into best-first searches (others: explore_depth_first_test.cpp): what is shown must be the tree that the search works on. Bounds
-// hold the exact values, numbers follow from those of the children by the algebra of each
-// algorithm, and watching changes nothing.
+// Looking into best-first searches (others: explore_depth_first_test.cpp): what is shown must be
+// the tree that the search works on. Bounds hold the exact values, numbers follow from those of the
+// children by the algebra of each algorithm, and watching changes nothing.
 #include "solvent/explore.hpp"
 
 #include <gtest/gtest.h>
