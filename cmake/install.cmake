@@ -7,6 +7,7 @@ if(NOT PROJECT_IS_TOP_LEVEL)
 endif()
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME solvent)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/solvent)
 
 get_property(libraries DIRECTORY src PROPERTY BUILDSYSTEM_TARGETS)
@@ -22,11 +23,37 @@ if(SOLVENT_APPS)
   get_property(apps DIRECTORY apps PROPERTY BUILDSYSTEM_TARGETS)
   foreach(app IN LISTS apps)
     get_target_property(type ${app} TYPE)
-    if(type STREQUAL EXECUTABLE)
-      install(TARGETS ${app} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    get_target_property(only_for_us ${app} EXCLUDE_FROM_ALL)
+    if(type STREQUAL EXECUTABLE AND NOT only_for_us)
+      set(component solvent)
+      if(app STREQUAL solvent_mpi)
+        set(component mpi)  # a package of its own, since it needs MPI
+      endif()
+      install(TARGETS ${app} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${component})
+      if(TARGET solvent_manual)
+        get_target_property(name ${app} OUTPUT_NAME)
+        set(made ${PROJECT_BINARY_DIR}/manual/${name})
+        install(DIRECTORY ${made}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT ${component})
+        install(DIRECTORY ${made}/bash/ COMPONENT ${component}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+        install(DIRECTORY ${made}/zsh/ COMPONENT ${component}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+      endif()
     endif()
   endforeach()
 endif()
+
+# The Python module, where Debian's interpreter looks.
+if(SOLVENT_PYTHON AND NOT SOLVENT_SANITIZE)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/python/solvent DESTINATION lib/python3/dist-packages
+    PATTERN "__pycache__" EXCLUDE)
+endif()
+
+# Example trees, and something to read.
+install(DIRECTORY data/trees DESTINATION ${CMAKE_INSTALL_DATADIR}/solvent)
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "results" EXCLUDE)
 
 # What `solvent play` follows: found from the program's own folder.
 install(DIRECTORY proofs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/solvent/proofs FILES_MATCHING PATTERN "*.proof")

@@ -1,5 +1,8 @@
 """The build backend of `pip install ./python` (PEP 517, PEP 660), in the standard library alone.
 
+(A maintained one would be no shorter: Debian 12 has meson-python, which wants a second build of the
+whole library in Meson's language beside CMake's, and none that drives CMake.)
+
 CMake builds the module in build/release if that is there (and is for this Python), so that nothing
 is compiled twice; otherwise in a folder of its own under build/. Another folder is chosen with
 `--config-settings=build-dir=DIR`.
@@ -8,13 +11,16 @@ is compiled twice; otherwise in a folder of its own under build/. Another folder
 import base64
 import contextlib
 import fcntl
+import gzip
 import hashlib
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -82,8 +88,31 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
     return write_wheel(wheel_directory, {"solvent.pth": f"{path}\n".encode()})
 
 
+def get_requires_for_build_sdist(config_settings=None):
+    return []
+
+
 def build_sdist(sdist_directory, config_settings=None):
-    raise SystemExit("solvent: there is no source distribution: install from the project's folder")
+    """What it takes to build the module: the library, and the files of the programs it shares."""
+    project = (HERE / "pyproject.toml").read_text().replace('["."]', '["python"]')
+    files = {"PKG-INFO": METADATA.encode(), "pyproject.toml": project.encode()}
+    for name in ["CMakeLists.txt", "CMakePresets.json", "LICENSE", "README.md"]:
+        files[name] = (ROOT / name).read_bytes()
+    for folder in ["apps", "cmake", "data/trees", "include", "python", "src"]:
+        for path in sorted((ROOT / folder).rglob("*")):
+            name = path.relative_to(ROOT).as_posix()
+            if path.is_file() and "__pycache__" not in name:
+                files[name] = path.read_bytes()
+    name = f"{NAME}.tar.gz"
+    # gzip would write down the time and the name otherwise.
+    with open(Path(sdist_directory, name), "wb") as raw:
+        with gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
+            with tarfile.open(mode="w", fileobj=packed, format=tarfile.PAX_FORMAT) as archive:
+                for path, data in files.items():
+                    made = tarfile.TarInfo(f"{NAME}/{path}")
+                    made.size = len(data)
+                    archive.addfile(made, io.BytesIO(data))
+    return name
 
 
 # --- how it is made -------------------------------------------------------------------------------
@@ -102,7 +131,7 @@ def build(config_settings):
                      f"-DPython_EXECUTABLE={python}"]  # fmt: skip
         if not (folder / "CMakeCache.txt").exists():
             configure += ["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DSOLVENT_TESTS=OFF",
-                          "-DSOLVENT_BENCH=OFF"]  # fmt: skip
+                          "-DSOLVENT_BENCH=OFF", "-DSOLVENT_APPS=OFF"]  # fmt: skip
         known = os.path.realpath(cached(folder, "Python_EXECUTABLE") or "")
         if cached(folder, "SOLVENT_PYTHON") != "ON" or known != python:
             subprocess.run(configure, check=True, stdout=sys.stderr)

@@ -142,7 +142,8 @@ std::string zsh_words(const Taken& t) {
   switch (words_of(t)) {
     case Words::Listed: {
       std::string words;
-      for (const std::string& word : t.choices) words += (words.empty() ? "" : " ") + zsh_text(word);
+      for (const std::string& word : t.choices)
+        words += (words.empty() ? "" : " ") + zsh_text(word);
       return "(" + words + ")";
     }
     case Words::Files: return "_files";
@@ -161,7 +162,7 @@ std::string zsh_arguments(const Description& d) {
   for (std::size_t k = 0; k < d.arguments.size(); ++k) {
     const Taken& t = d.arguments[k];
     out += " \\\n    " + in_single_quotes(fmt::format("{}{}:{}:{}", k + 1, t.required ? "" : ":",
-                                                        zsh_text(t.name), zsh_words(t)));
+                                                      zsh_text(t.name), zsh_words(t)));
   }
   return out + "\n";
 }
@@ -173,7 +174,8 @@ std::string zsh_completion(const Description& program) {
   std::string out = fmt::format(
       "#compdef {0}\n# Completion of {0} for zsh, made by `{0} --help-as zsh`.\n\n_{1}() {{\n",
       program.name, name);
-  if (program.verbs.empty()) return out + "  " + zsh_arguments(program) + fmt::format("}}\n\n_{} \"$@\"\n", name);
+  if (program.verbs.empty())
+    return out + "  " + zsh_arguments(program) + fmt::format("}}\n\n_{} \"$@\"\n", name);
   out += "  local -a verbs\n  verbs=(\n";
   for (const Description& verb : program.verbs)
     out += "    " + in_single_quotes(verb.name + ":" + verb.summary) + "\n";

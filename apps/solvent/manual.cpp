@@ -42,8 +42,7 @@ void add_taken(std::string& out, const Taken& t) {
 void add_options(std::string& out, const Description& d) {
   std::vector<std::string> groups;
   for (const Taken& t : d.options)
-    if (std::find(groups.begin(), groups.end(), t.group) == groups.end())
-      groups.push_back(t.group);
+    if (std::find(groups.begin(), groups.end(), t.group) == groups.end()) groups.push_back(t.group);
   for (const std::string& group : groups) {
     out += fmt::format(".SH {}\n", plain(upper(group)));
     for (const Taken& t : d.options)
@@ -79,7 +78,8 @@ std::string manual_page(const Description& program, const Description* verb) {
   }
   add_options(out, d);
   // The footer: notes and examples, line by line as they are.
-  if (!d.footer.empty()) out += fmt::format(".SH NOTES AND EXAMPLES\n.nf\n{}\n.fi\n", plain(d.footer));
+  if (!d.footer.empty())
+    out += fmt::format(".SH NOTES AND EXAMPLES\n.nf\n{}\n.fi\n", plain(d.footer));
   if (verb != nullptr) out += fmt::format(".SH SEE ALSO\n\\fB{}\\fR(1)\n", plain(program.name));
   return out;
 }

@@ -14,6 +14,7 @@
 #include "base/memory.hpp"
 #include "base/new_file.hpp"
 #include "base/text.hpp"
+#include "commit.hpp"
 #include "console.hpp"
 #include "experiments/run.hpp"
 #include "solvent/version.hpp"
@@ -62,6 +63,14 @@ std::string this_machine() {
   return fmt::format("{}, {}, {}", processor,
                      counted(std::max(1U, std::thread::hardware_concurrency()), "core"),
                      human_bytes(physical_memory()));
+}
+
+std::string this_compiler() {
+#ifdef __clang__
+  return "Clang " __clang_version__;
+#else
+  return "GCC " __VERSION__;
+#endif
 }
 
 Result<Setting> read_setting(const ReproduceArguments& a) {
@@ -131,7 +140,9 @@ Json to_json(const report::Report& report) {
                        {"published", f.published},
                        {"ours", f.ours},
                        {"verdict", report::name(f.verdict)},
-                       {"comment", f.comment}});
+                       {"comment", f.comment},
+                       {"by_program", f.by_program},
+                       {"finding", f.finding}});
   for (const report::Exhibit& exhibit : report.exhibits)
     if (const auto* table = std::get_if<report::Table>(&exhibit)) {
       Json rows = Json::array();
@@ -152,8 +163,9 @@ Json to_json(const report::Report& report) {
 }
 
 Json to_json(const report::Circumstances& c) {
-  return {{"date", c.date}, {"command", c.command}, {"size", c.size},
-          {"seed", c.seed}, {"version", c.version}, {"machine", c.machine}};
+  return {{"date", c.date},         {"command", c.command}, {"size", c.size},
+          {"seed", c.seed},         {"version", c.version}, {"commit", c.commit},
+          {"compiler", c.compiler}, {"machine", c.machine}};
 }
 
 // The files of a run, by their names in its folder.
@@ -253,7 +265,8 @@ int reproduce(const ReproduceArguments& a) {
   const report::Circumstances circumstances{
       command_of(a),  std::string(kVersion),
       this_machine(), fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))),
-      size_of(a),     setting->seed};
+      size_of(a),     setting->seed,
+      kCommit,        this_compiler()};
   // Before hours are spent on the rest: can a report be made of what is there, and be written?
   const auto reports_so_far = make_reports(*chosen, *setting, **journal);
   if (!reports_so_far) return complain(reports_so_far.error());

@@ -6,7 +6,7 @@
     18
 
 - games: game(), games(), from_python() for a game of your own; Game, Position
-- solving: solve(), Solver, solve_many(), algorithms(); Answer
+- solving: solve(), Solver, solve_many(), algorithms(); Answer, SearchTree
 - files: build_table(), query_table(), table_slices(), verify_table(), check() for certificates,
   store_statistics(), stored_positions(), verify_store(), prune_store()
 
@@ -14,9 +14,10 @@ All values are for the side to move. A value is only given when it is proved; a 
 ends answers with bounds that are true.
 """
 
-from . import _calls, _core
+from . import _calls, _core, _display
 from ._core import Answer, Game, MoveValue, Position, Solver, __version__
 from ._options import Options
+from ._display import SearchTree
 from ._python_game import PythonGame
 
 algorithms = _calls.in_words(_core.algorithms)
@@ -34,6 +35,10 @@ stored_positions = _calls.in_words(_core.stored_positions)
 table_slices = _calls.in_words(_core.table_slices)
 verify_store = _calls.in_words(_core.verify_store)
 verify_table = _calls.in_words(_core.verify_table)
+Answer._repr_html_ = _display.answer_html
+Position._repr_svg_ = _display.position_svg
+for _method in (_display.array, _display.legal_actions, _display.apply, _display.returns):
+    setattr(Position, _method.__name__, _method)
 for _cls in (Answer, Game, Position, Solver):
     _calls.methods_in_words(_cls)
 _calls.not_made_by_hand(Answer, "an Answer is made by solve, solve_many and Solver.solve")
@@ -67,6 +72,7 @@ __all__ = [
     "Options",
     "Position",
     "PythonGame",
+    "SearchTree",
     "Solver",
     "algorithms",
     "build_table",
@@ -84,3 +90,7 @@ __all__ = [
     "verify_store",
     "verify_table",
 ]
+
+
+def __dir__():
+    return [*__all__, "__all__", "__doc__", "__file__", "__name__", "__path__", "__version__"]

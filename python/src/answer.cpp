@@ -75,10 +75,15 @@ void each_field(StoreReport& s, F f) {
   f("ignored", s.ignored), f("problem", s.problem);
 }
 template <class F>
+void each_field(PliesToWin& p, F f) {
+  f("least", p.least), f("most", p.most);
+}
+template <class F>
 void each_field(Answer& a, F f) {
   f("status", a.status), f("to_move", a.to_move), f("lower", a.lower), f("upper", a.upper);
   f("value", a.value), f("at_least_holds", a.at_least_holds), f("estimate", a.estimate);
   f("verdict", a.verdict), f("best", a.best), f("line", a.line);
+  f("promising", a.promising), f("plies_to_win", a.plies_to_win);
   f("line_repeats", a.line_repeats), f("line_cut", a.line_cut), f("moves", a.moves);
   f("rests_on", a.rests_on), f("algorithm", a.algorithm), f("chosen_because", a.chosen_because),
       f("threads", a.threads);
@@ -189,6 +194,13 @@ All values are for the side to move in `position`.)");
   field("at_least_holds", &Answer::at_least_holds, "The answer to at_least=..., or None.");
   field("estimate", &Answer::estimate, "With status 'estimate': likely, and not proved.");
   field("best", &Answer::best, "A best move, or None.");
+  field("promising", &Answer::promising,
+        "Of a search that was stopped: the move it would have gone on with. Nothing is proved of "
+        "it.");
+  answer.def_property_readonly(
+      "plies_to_win", [](const PyAnswer& a) { return part_of(a, "plies_to_win"); },
+      "In games of lines, of a win or a loss: the win cannot be forced within fewer plies than "
+      "'least', and it can within 'most', if that is known; a dict, or None.");
   field("line", &Answer::line, "A line of best play for both sides, as far as it goes.");
   field("line_repeats", &Answer::line_repeats, "The line ends where it would go on for ever.");
   field("line_cut", &Answer::line_cut, "A limit ended the line early.");

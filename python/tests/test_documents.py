@@ -4,8 +4,10 @@ import ast
 import contextlib
 import inspect
 import io
+import json
 import os
 import re
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
@@ -64,6 +66,48 @@ def test_the_tutorial(tmp_path):
             assert agree(code, output), f"line {line}: the block above prints\n{output}"
             compared += 1
     assert compared > 20
+
+
+def run_cell(source, namespace):
+    """The value of a cell's last line, if it is an expression."""
+    statements = ast.parse(source).body
+    last = statements[-1] if isinstance(statements[-1], ast.Expr) else None
+    rest = statements[:-1] if last else statements
+    exec(compile(ast.Module(rest, []), "cell", "exec"), namespace)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), namespace) if last else None
+
+
+def compare_cells(notebook):
+    """Runs a notebook's cells, and returns how many outputs were as they stand there."""
+    namespace, compared = {"__name__": "__main__"}, 0
+    for cell in notebook["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        value = run_cell("".join(cell["source"]), namespace)
+        assert bool(cell["outputs"]) == (value is not None), cell["source"]
+        for output in cell["outputs"]:
+            data = output["data"]
+            assert agree("".join(data["text/plain"]), repr(value)), repr(value)
+            assert ("image/svg+xml" in data) == hasattr(value, "_repr_svg_")
+            assert ("text/html" in data) == hasattr(value, "_repr_html_")
+            for name, root in (("image/svg+xml", "svg"), ("text/html", "div")):
+                if name in data:
+                    shown = getattr(value, "_repr_svg_" if root == "svg" else "_repr_html_")()
+                    assert ElementTree.fromstring(shown).tag.endswith(root)
+                    if root == "svg":
+                        assert shown == "".join(data[name])
+            compared += 1
+    return compared
+
+
+def test_the_notebook():
+    notebook = json.loads((ROOT / "docs/notebook.ipynb").read_text())
+    assert notebook["nbformat"] == 4
+    assert compare_cells(notebook) >= 7
+    last = next(c for c in reversed(notebook["cells"]) if c["cell_type"] == "code")
+    last["outputs"][0]["data"]["text/plain"] = ["something else"]
+    with pytest.raises(AssertionError):
+        compare_cells(notebook)
 
 
 def test_the_checker_of_the_tutorial_can_fail():

@@ -15,7 +15,7 @@ namespace solvent::report {
 
 namespace {
 
-constexpr std::size_t kVerdicts = 6;
+constexpr std::size_t kVerdicts = kComparisons;
 constexpr std::size_t kWideFrom = 8;    // columns of a table
 constexpr std::size_t kWordsFrom = 18;  // letters in a cell that may be wrapped
 
@@ -32,7 +32,7 @@ class Page {
  public:
   Page(const std::vector<Report>& reports, const Circumstances& circumstances)
       : reports_(reports), circumstances_(circumstances) {
-    std::set<std::string> taken = {"overview"};
+    std::set<std::string> taken = {"overview", "findings"};
     for (const Report& report : reports) {
       std::string id = slug(report.name);
       while (!taken.insert(id).second) id += "-again";
@@ -49,6 +49,7 @@ class Page {
         escaped(circumstances_.version), escaped(title()), kStyle);
     add_header();
     out_ += "<main>\n";
+    add_findings();
     if (reports_.size() > 1) add_overview();
     for (std::size_t k = 0; k < reports_.size(); ++k) add_report(reports_[k], ids_[k]);
     out_ += "</main>\n";
@@ -60,9 +61,11 @@ class Page {
     return reports_.size() == 1 ? reports_[0].title : "Published experiments, run again";
   }
   void add_header();
+  void add_findings();
   void add_overview();
   void add_report(const Report& report, const std::string& id);
   void add_figures(const Report& report);
+  void add_figures(const Report& report, bool by_program);
   void add_table(const Report& report, const Table& table);
   void add_rows(const Table& table, const std::string& name);
   template <class Plot>
@@ -100,6 +103,8 @@ void Page::add_header() {
   };
   add("Command", circumstances_.command, true);
   add("Version", circumstances_.version);
+  add("Commit", circumstances_.commit, true);
+  add("Compiler", circumstances_.compiler);
   add("Machine", circumstances_.machine);
   add("Date", circumstances_.date);
   add("Size", circumstances_.size);
@@ -113,8 +118,10 @@ void Page::add_overview() {
       "<h2 id=\"overview-title\">Overview</h2>\n"
       "<p><b>Equal</b> is the same figure, <b>within</b> one that is off by no more than is said, "
       "and where one <b>differs</b> the reason is given, or that it is not known. A claim in words "
-      "<b>holds</b> or <b>fails</b> on our figures. <b>Ours</b> stand alone: nobody has published "
-      "any.</p>\n"
+      "<b>holds</b> or <b>fails</b> on our figures. <b>Agrees</b> is said of an independent "
+      "program, "
+      "not of a paper. What was found under other conditions, or rests on a single timing, is "
+      "<b>not comparable</b>. <b>Ours</b> stand alone: nobody has published any.</p>\n"
       "<figure>\n<div class=\"scroll fits\" tabindex=\"0\" role=\"region\" "
       "aria-label=\"Overview\">\n<table class=\"overview\">\n<thead><tr><th "
       "scope=\"col\">Experiment</th>";
@@ -149,29 +156,67 @@ void Page::add_overview() {
   out_ += "</tfoot>\n</table>\n</div>\n</figure>\n</section>\n";
 }
 
+// What the experiments come to, before anything else.
+void Page::add_findings() {
+  const auto any = [](const Report& report) {
+    return std::any_of(report.figures.begin(), report.figures.end(),
+                       [](const Figure& f) { return f.finding; });
+  };
+  if (std::none_of(reports_.begin(), reports_.end(), any)) return;
+  out_ +=
+      "<section id=\"findings\" aria-labelledby=\"findings-title\">\n"
+      "<h2 id=\"findings-title\">Findings</h2>\n";
+  for (std::size_t k = 0; k < reports_.size(); ++k) {
+    if (!any(reports_[k])) continue;
+    out_ +=
+        fmt::format("<h3><a href=\"#{}\">{}</a></h3>\n<ul>\n", ids_[k], escaped(reports_[k].title));
+    for (const Figure& f : reports_[k].figures) {
+      if (!f.finding) continue;
+      const std::string published =
+          f.published.empty() ? "" : fmt::format(" (published: {})", prose(f.published));
+      const std::string verdict =
+          f.verdict == Comparison::Ours ? "" : fmt::format(" – {}", escaped(judgement(f).first));
+      out_ += fmt::format("<li>{}: <b>{}</b>{}{}</li>\n", prose(f.what), prose(f.ours), published,
+                          verdict);
+    }
+    out_ += "</ul>\n";
+  }
+  out_ += "</section>\n";
+}
+
 void Page::add_figures(const Report& report) {
-  if (report.figures.empty()) return;
+  add_figures(report, false);
+  add_figures(report, true);
+}
+
+void Page::add_figures(const Report& report, bool by_program) {
+  std::vector<Figure> figures;
+  for (const Figure& f : report.figures)
+    if (f.by_program == by_program) figures.push_back(f);
+  if (figures.empty()) return;
   const auto side = [&](std::string Figure::*field) {
-    return is_numeric(report.figures, field) ? " n" : "";
+    return is_numeric(figures, field) ? " n" : "";
   };
   const std::string published = side(&Figure::published), ours = side(&Figure::ours);
+  const std::string title = by_program ? "Beside an independent program" : "Published and ours";
+  const std::string theirs = by_program ? "the program's" : "published";
   out_ += fmt::format(
-      "<h3>Published and ours</h3>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-      "aria-label=\"Published and ours: {}\">\n<table class=\"figures\">\n<thead><tr>"
-      "<th scope=\"col\">figure or claim</th><th scope=\"col\" class=\"value{}\">published</th>"
+      "<h3>{}</h3>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+      "aria-label=\"{}: {}\">\n<table class=\"figures\">\n<thead><tr>"
+      "<th scope=\"col\">figure or claim</th><th scope=\"col\" class=\"value{}\">{}</th>"
       "<th scope=\"col\" class=\"value{}\">ours</th><th scope=\"col\" class=\"judged\">verdict</th>"
       "</tr></thead>\n<tbody>\n",
-      escaped(report.title), published, ours);
-  for (const Figure& f : report.figures) {
+      title, title, escaped(report.title), published, theirs, ours);
+  for (const Figure& f : figures) {
     const auto [verdict, comment] = judgement(f);
     const auto value = [](const std::string& text) { return text.empty() ? "–" : prose(text); };
     out_ += fmt::format(
-        "<tr><th scope=\"row\">{}</th><td class=\"value{}\" data-label=\"published\">{}</td>"
+        "<tr><th scope=\"row\">{}</th><td class=\"value{}\" data-label=\"{}\">{}</td>"
         "<td class=\"value{}\" data-label=\"ours\">{}</td><td class=\"judged\"><span "
         "class=\"verdict "
         "{}\">{}</span>",
-        prose(f.what), published, value(f.published), ours, value(f.ours), name(f.verdict),
-        escaped(verdict));
+        prose(f.what), published, theirs, value(f.published), ours, value(f.ours),
+        slug(name(f.verdict)), escaped(verdict));
     if (!comment.empty()) out_ += fmt::format(" <span class=\"comment\">{}</span>", prose(comment));
     out_ += "</td></tr>\n";
   }

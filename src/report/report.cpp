@@ -10,7 +10,9 @@
 namespace solvent::report {
 
 std::string_view name(Comparison verdict) {
-  constexpr std::string_view kNames[] = {"equal", "within", "differs", "holds", "fails", "ours"};
+  constexpr std::string_view kNames[] = {"equal", "within", "differs", "holds",
+                                         "fails", "ours",   "agrees",  "not comparable"};
+  static_assert(std::size(kNames) == kComparisons);
   return kNames[static_cast<std::size_t>(verdict)];
 }
 
@@ -84,6 +86,27 @@ Figure claim(std::string what, std::string published, std::string ours, bool hol
              std::string comment) {
   return {std::move(what), std::move(published), std::move(ours),
           holds ? Comparison::Holds : Comparison::Fails, std::move(comment)};
+}
+
+Figure beside_program(std::string what, std::string theirs, std::string ours) {
+  const bool equal = theirs == ours;
+  Figure f{std::move(what), std::move(theirs), std::move(ours),
+           equal ? Comparison::Agrees : Comparison::Differs, equal ? "" : "must be equal"};
+  f.by_program = true;
+  return f;
+}
+Figure beside_program(std::string what, std::int64_t theirs, std::int64_t ours) {
+  return beside_program(std::move(what), with_commas(theirs), with_commas(ours));
+}
+
+Figure incomparable(std::string what, std::string published, std::string ours, std::string why) {
+  return {std::move(what), std::move(published), std::move(ours), Comparison::Incomparable,
+          std::move(why)};
+}
+
+Figure finding(Figure figure) {
+  figure.finding = true;
+  return figure;
 }
 
 Figure ours_alone(std::string what, std::string ours, std::string comment) {

@@ -61,15 +61,29 @@ struct BarPlot {
 
 using Exhibit = std::variant<Table, XyPlot, BarPlot>;
 
-enum class Comparison : std::uint8_t { Equal, Within, Differs, Holds, Fails, Ours };
+// Agrees: with another program, not with a paper. Incomparable: they were found under other
+// conditions, so that neither likeness nor difference says anything.
+enum class Comparison : std::uint8_t {
+  Equal,
+  Within,
+  Differs,
+  Holds,
+  Fails,
+  Ours,
+  Agrees,
+  Incomparable
+};
+inline constexpr std::size_t kComparisons = 8;
 // One published figure or claim, and ours.
 struct Figure {
   std::string what, published, ours;
   Comparison verdict;
-  std::string comment;  // "within 0.4 %"; why it differs; what has to be known
+  std::string comment;      // "within 0.4 %"; why it differs; what has to be known
+  bool by_program = false;  // not published: what an independent program has
+  bool finding = false;     // what the experiment comes to: it stands on the first page
 };
-std::string_view name(
-    Comparison verdict);  // "equal", "within", "differs", "holds", "fails", "ours"
+// "equal", "within", "differs", "holds", "fails", "ours", "agrees", "not comparable"
+std::string_view name(Comparison verdict);
 
 // The verdict is equal, or within so many per cent, or differs, and then the comment says why.
 Figure compare(std::string what, std::int64_t published, std::int64_t ours, double per_cent,
@@ -79,6 +93,13 @@ Figure compare(std::string what, std::string published, std::string ours, std::s
 // A claim in words, which our figures bear out or not.
 Figure claim(std::string what, std::string published, std::string ours, bool holds,
              std::string comment = {});
+// What an independent program has, under the same conventions: it agrees or differs.
+Figure beside_program(std::string what, std::string theirs, std::string ours);
+Figure beside_program(std::string what, std::int64_t theirs, std::int64_t ours);
+// Of which nothing can be said, and why.
+Figure incomparable(std::string what, std::string published, std::string ours, std::string why);
+// The same figure on the first page.
+Figure finding(Figure figure);
 // A figure of ours that no paper has.
 Figure ours_alone(std::string what, std::string ours, std::string comment = {});
 
@@ -97,6 +118,7 @@ struct Report {
 struct Circumstances {
   std::string command, version, machine, date, size;
   std::uint64_t seed = 1;
+  std::string commit = {}, compiler = {};  // of the sources, and what made the program of them
 };
 
 std::string with_commas(std::int64_t n);

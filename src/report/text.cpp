@@ -92,10 +92,14 @@ std::string laid_out(const Grid& grid, const std::vector<Column>& all,
   return out;
 }
 
-std::string figures(const std::vector<Figure>& all) {
+std::string figures(const std::vector<Figure>& given, bool by_program) {
+  std::vector<Figure> all;
+  for (const Figure& f : given)
+    if (f.by_program == by_program) all.push_back(f);
+  if (all.empty()) return "";
   // A comment that does not fit beside its verdict has lines of its own below.
   constexpr std::size_t kBeside = 28;
-  Grid grid = {{"", "published", "ours", "verdict"}};
+  Grid grid = {{"", by_program ? "another program" : "published", "ours", "verdict"}};
   std::vector<std::string> below(1);
   for (const Figure& f : all) {
     const auto [verdict, comment] = judgement(f);
@@ -179,7 +183,9 @@ std::string as_text(const Report& report) {
     out += paragraph(fmt::format("Incomplete: {} of {} measurements are there.",
                                  with_commas(static_cast<std::int64_t>(report.measured)),
                                  with_commas(static_cast<std::int64_t>(report.planned))));
-  if (!report.figures.empty()) out += '\n' + figures(report.figures);
+  for (const bool by_program : {false, true})
+    if (const std::string text = figures(report.figures, by_program); !text.empty())
+      out += '\n' + text;
   std::string elsewhere;
   for (const Exhibit& exhibit : report.exhibits) {
     const auto* table = std::get_if<Table>(&exhibit);

@@ -137,7 +137,9 @@ class DistanceSearch {
   Cells useful(int stones) const {
     Cells cells{};
     for (int missing = 1; missing <= stones; ++missing)
-      board_.lines(1, missing).for_each([&](std::size_t line) { cells = cells | board_.open(line); });
+      board_.lines(1, missing).for_each([&](std::size_t line) {
+        cells = cells | board_.open(line);
+      });
     return cells;
   }
   static Cells only(int cell) {
@@ -152,14 +154,16 @@ class DistanceSearch {
     std::array<int, Cells::kSize> merits{};
     for (int missing = 1; missing <= moves; ++missing)
       board_.lines(0, missing).for_each([&](std::size_t line) {
-        board_.open(line).for_each([&](int cell) { merits[cell] += 1 << std::max(0, 20 - 3 * missing); });
+        board_.open(line).for_each(
+            [&](int cell) { merits[cell] += 1 << std::max(0, 20 - 3 * missing); });
       });
     useful(moves).for_each([&](int cell) { merits[cell] += 1; });
     std::vector<int> cells;
     board_.open().for_each([&](int cell) {
       if (merits[cell] > 0) cells.push_back(cell);
     });
-    std::stable_sort(cells.begin(), cells.end(), [&](int a, int b) { return merits[a] > merits[b]; });
+    std::stable_sort(cells.begin(), cells.end(),
+                     [&](int a, int b) { return merits[a] > merits[b]; });
     return cells;
   }
 

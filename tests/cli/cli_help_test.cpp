@@ -20,7 +20,8 @@ Strings verbs() {
 Strings options_in(const std::string& help) {
   Strings found;
   const std::regex option("\n  (?:-h,)?(--[a-z-]+)");
-  for (auto at = std::sregex_iterator(help.begin(), help.end(), option); at != std::sregex_iterator(); ++at)
+  for (auto at = std::sregex_iterator(help.begin(), help.end(), option);
+       at != std::sregex_iterator(); ++at)
     found.push_back((*at)[1]);
   return found;
 }
@@ -38,7 +39,8 @@ TEST(CliHelp, IsAVerbToo) {
 
 TEST(CliHelp, ManualPagesHaveWhatHelpHas) {
   const auto has = [](const std::string& page, const std::string& option) {
-    return page.find("\\fB" + std::regex_replace(option, std::regex("-"), "\\-") + "\\fR") != page.npos;
+    return page.find("\\fB" + std::regex_replace(option, std::regex("-"), "\\-") + "\\fR") !=
+           page.npos;
   };
   const std::string program = solvent({"--help-as", "man"}).out;
   EXPECT_TRUE(program.starts_with(".TH SOLVENT 1 ")) << program;
@@ -52,7 +54,8 @@ TEST(CliHelp, ManualPagesHaveWhatHelpHas) {
     for (const std::string& option : options)
       EXPECT_TRUE(option == "--help" || has(page.out, option)) << verb << " " << option;
     for (const std::string& line : page.out_lines())  // unknown to troff, or not meant for it
-      EXPECT_TRUE(std::regex_match(line, std::regex(R"((\.(TH|SH|TP|nf|fi|nh|ad)\b.*)|([^.'].*)|)")))
+      EXPECT_TRUE(
+          std::regex_match(line, std::regex(R"((\.(TH|SH|TP|nf|fi|nh|ad)\b.*)|([^.'].*)|)")))
           << verb << ": " << line;
   }
   expect_bad_input({{{"--help-as", "pdf"}, "--help-as 'pdf': there are man, bash and zsh"},
@@ -68,7 +71,8 @@ Strings offered(const TemporaryFolder& folder, const Strings& words) {
   const std::string tell =
       "source \"$1\"; shift; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); "
       "\"_${1//-/_}\"; printf '%s\\n' \"${COMPREPLY[@]}\"";
-  Strings arguments = {"-c", "cd '" + std::string(SOLVENT_SOURCE_DIR) + "/data' && " + tell, "bash", script};
+  Strings arguments = {"-c", "cd '" + std::string(SOLVENT_SOURCE_DIR) + "/data' && " + tell, "bash",
+                       script};
   arguments.insert(arguments.end(), words.begin(), words.end());
   const Output output = run({.arguments = arguments, .program = "/bin/bash"});
   EXPECT_EQ(output.err, "") << shell_words(words);
@@ -107,7 +111,10 @@ TEST(CliCompletion, OfZsh) {
   const std::string script = folder.path() + "/_solvent";
   std::ofstream(script) << solvent({"--help-as", "zsh"}).out;
   const Output output = run(
-      {.arguments = {"-fc", "_arguments() { print -rl -- \"$@\" }; words=(solvent solve ''); CURRENT=3; source " + script},
+      {.arguments =
+           {"-fc",
+            "_arguments() { print -rl -- \"$@\" }; words=(solvent solve ''); CURRENT=3; source " +
+                script},
        .program = "/usr/bin/zsh"});
   EXPECT_EQ(output.err, "");
   EXPECT_EQ(output.status, 0);
@@ -143,10 +150,11 @@ TEST(CliGames, AreKnownByOtherNames) {
       seen.push_back(alias);
     }
   EXPECT_GE(seen.size(), 8U);
-  expect_bad_input({{{"show", "tictactoe:4,4,4"}, "tic-tac-toe is mnk:3,3,3; write mnk:PARAMETERS for others"},
-                    {{"show", "reversi:5"}, "the size is 4, 6 or 8"},
-                    {{"show", "mnk:3x3"}, "write COLUMNS,ROWS,IN_A_ROW"},
-                    {{"show", "revesri"}, "did you mean reversi?"}});
+  expect_bad_input(
+      {{{"show", "tictactoe:4,4,4"}, "tic-tac-toe is mnk:3,3,3; write mnk:PARAMETERS for others"},
+       {{"show", "reversi:5"}, "the size is 4, 6 or 8"},
+       {{"show", "mnk:3x3"}, "write COLUMNS,ROWS,IN_A_ROW"},
+       {{"show", "revesri"}, "did you mean reversi?"}});
 }
 
 }  // namespace

@@ -10,6 +10,14 @@ endfunction()
 
 file(REMOVE_RECURSE ${WORK})  # what an older version installed must not help
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
+foreach(file bin/solvent bin/solvent-check share/man/man1/solvent.1 share/man/man1/solvent-solve.1
+    share/man/man1/solvent-check.1 share/bash-completion/completions/solvent
+    share/bash-completion/completions/solvent-check share/zsh/vendor-completions/_solvent
+    share/solvent/proofs/connect4-7x6.proof share/solvent/trees/minimax.tree share/doc/solvent/copyright)
+  if(NOT EXISTS ${WORK}/prefix/${file})
+    message(FATAL_ERROR "${file} was not installed")
+  endif()
+endforeach()
 run(${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${WORK}/prefix)
 run(${CMAKE_COMMAND} --build ${WORK}/build)

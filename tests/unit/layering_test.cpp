@@ -87,8 +87,9 @@ const std::set<std::string> kSystem = {
     "signal.h",      "spawn.h",        "sys/epoll.h",
     "sys/eventfd.h", "sys/file.h",     "sys/ioctl.h",
     "sys/mman.h",    "sys/resource.h", "sys/socket.h",
-    "sys/stat.h",    "sys/wait.h",     "termios.h",
-    "time.h",        "tmmintrin.h",    "unistd.h"};
+    "sys/stat.h",    "sys/syscall.h",  "sys/wait.h",
+    "termios.h",     "time.h",         "tmmintrin.h",
+    "unistd.h"};
 
 // Everybody else's, and where each has its role.
 const std::map<std::string, Strings> kForeign = {
@@ -99,6 +100,7 @@ const std::map<std::string, Strings> kForeign = {
     {"pybind11/", {"python/"}},
     {"httplib.h", {"apps/"}},
     {"mpi.h", {"apps/solvent-mpi/"}},
+    {"emscripten.h", {"apps/solvent-wasm/"}},
     {"sqlite3.h", {"src/store/"}},
     {"tbb/", {"src/endgame/", "src/session/"}},
     {"zstd.h", {"src/endgame/", "src/proof/", "src/check/", "src/session/"}},

@@ -22,8 +22,10 @@ constexpr std::string_view kHostile =
 Report hostile_report() {
   const std::string evil(kHostile);
   Report r{evil, evil, evil, evil, {evil, evil}, {}, {}, {evil}, 3, 5};
-  for (int v = 0; v < 6; ++v)
-    r.figures.push_back({evil, evil, evil, static_cast<Comparison>(v), "within " + evil});
+  for (std::size_t v = 0; v < kComparisons; ++v)
+    for (const bool set : {false, true})
+      r.figures.push_back(
+          {evil, evil, evil, static_cast<Comparison>(v), "within " + evil, set, set});
   for (const bool long_one : {false, true})
     r.exhibits.push_back(Table{evil, evil, {evil, "n"}, {{evil, Number{1, 1}}, {evil}}, long_one});
   r.exhibits.push_back(XyPlot{evil, evil, {evil}, {evil}, {{evil, {{1, 2}}}}, true});
@@ -200,7 +202,8 @@ TEST(Text, SaysWhatIsMissing) {
 }
 
 const Circumstances kEvil{std::string(kHostile), std::string(kHostile), std::string(kHostile),
-                          std::string(kHostile), std::string(kHostile), 7};
+                          std::string(kHostile), std::string(kHostile), 7,
+                          std::string(kHostile), std::string(kHostile)};
 
 TEST(Page, IsWellFormedWhateverItSays) {
   for (const std::vector<Report>& reports :
@@ -252,6 +255,31 @@ TEST(Page, CountsVerdictsAndNumbersItsExhibits) {
         "<a href=\"#exp\">An experiment</a>", "<span class=\"verdict equal\">equal</span>",
         "<dt>Seed</dt><dd>42</dd>", "<title>Published experiments"})
     EXPECT_NE(page.find(part), std::string::npos) << part;
+}
+
+// A program's figures are no paper's, and findings come first.
+TEST(Page, KeepsAProgramApartAndBeginsWithFindings) {
+  Report r{"exp", "An experiment", "A paper", "Why?", {}, {}, {}, {}, 1, 1};
+  r.figures = {compare("paper", 1, 1, 1, ""), beside_program("program", 5, 5),
+               beside_program("other", 5, 6), incomparable("timed", "1 s", "2 s", "one timing"),
+               finding(claim("fewer", "9 %", "8 %", true))};
+  EXPECT_EQ(r.figures[1].verdict, Comparison::Agrees);
+  EXPECT_EQ(r.figures[2].verdict, Comparison::Differs);
+  EXPECT_EQ(name(r.figures[3].verdict), "not comparable");
+  const std::string page = as_page({r}, {"cmd", "v", "m", "d", "s", 1, "abc123", "GCC 12"});
+  const std::size_t papers = page.find("<h3>Published and ours</h3>"),
+                    programs = page.find("<h3>Beside an independent program</h3>");
+  ASSERT_LT(papers, programs);
+  ASSERT_NE(programs, std::string::npos);
+  for (const char* what : {">paper<", ">timed<", ">fewer<"})
+    EXPECT_LT(page.find(what, papers), programs) << what;
+  for (const char* what : {">program<", ">other<"}) EXPECT_GT(page.find(what), programs) << what;
+  EXPECT_LT(page.find("fewer: <b>8 %</b> (published: 9 %) – holds"), papers);
+  EXPECT_NE(page.find("<dt>Commit</dt><dd><code>abc123</code></dd>"), std::string::npos);
+  EXPECT_NE(page.find("<dt>Compiler</dt><dd>GCC 12</dd>"), std::string::npos);
+  const std::string text = as_text(r);
+  EXPECT_LT(text.find("timed"), text.find("another program"));
+  EXPECT_GT(text.find("program  "), text.find("another program"));
 }
 
 }  // namespace

@@ -62,17 +62,16 @@ MopnsStudy mopns_connect4_study() {
       .why =
           "not explained; the order of children is not published, and in ours most of the won "
           "positions tie"};
-  return {
-      "mopns-connect4",
-      "Connect Four 4x5 and 5x5 after four plies: MOPNS against PNS (2012)",
-      "Multiple outcomes at once: Connect Four",
-      {"All sequences of four plies from the empty boards of 4 and 5 columns and 5 rows; the "
-       "value is a win, a draw or a loss of the first player, who is to move.",
-       kCounting, kConvention},
-      {small, large},
-      {},
-      {"The independent program's totals on 4x5 are for exactly our convention, so they must be "
-       "equal; the paper's differ by the order of children."}};
+  return {"mopns-connect4",
+          "Connect Four 4x5 and 5x5 after four plies: MOPNS against PNS (2012)",
+          "Multiple outcomes at once: Connect Four",
+          {"All sequences of four plies from the empty boards of 4 and 5 columns and 5 rows; the "
+           "value is a win, a draw or a loss of the first player, who is to move.",
+           kCounting, kConvention},
+          {small, large},
+          {},
+          {"The independent program's totals on 4x5 are for exactly our convention, so they must "
+           "agree; the paper's differ by the order of children."}};
 }
 
 MopnsStudy mopns_woodpush_study() {

@@ -130,6 +130,11 @@ Findings gather(const OthelloPlan& plan, const Records& records) {
   return f;
 }
 
+bool has_study_caps(const OthelloPlan& plan) {
+  return plan.pns.nodes == kStudyNodes && plan.playouts.nodes == kStudyNodes &&
+         plan.pns.seconds == kStudySeconds && plan.playouts.seconds == kStudySeconds;
+}
+
 void add_verdicts(const OthelloPlan& plan, const Findings& f,
                   std::vector<report::Figure>& figures) {
   for (std::size_t m = 0; m < kMethods; ++m) {
@@ -142,10 +147,11 @@ void add_verdicts(const OthelloPlan& plan, const Findings& f,
       theirs += fmt::format("{}{:.1f}", bar, per_cent(*p));
       ours += fmt::format("{}{:.1f}", bar, per_cent(f.tallies[k][m]));
     }
-    if (!stages.empty())
-      figures.push_back(report::compare(
-          fmt::format("{}: per cent concluded after {} moves", methods()[m].label, stages), theirs,
-          ours, "other positions and caps: see the protocol"));
+    if (stages.empty()) continue;
+    const std::string what =
+        fmt::format("{}: per cent concluded after {} moves", methods()[m].label, stages);
+    figures.push_back(has_study_caps(plan) ? report::compare(what, theirs, ours, "other positions")
+                                           : report::incomparable(what, theirs, ours, kOtherCaps));
   }
   int above_both = 0, compared = 0;
   for (std::size_t k = 0; k < kStages.size(); ++k) {
@@ -156,8 +162,9 @@ void add_verdicts(const OthelloPlan& plan, const Findings& f,
   }
   figures.push_back(report::claim(
       "PPNS with a precision rate concludes more than PNS and MCPNS", "after 18, 26 and 32 moves",
-      fmt::format("at {} of {} stages", above_both, compared), above_both == compared,
-      "concluded, not proved: see the next lines"));
+      fmt::format("at {} of {} stages: {} positions in all, PNS {}, MCPNS {}", above_both, compared,
+                  f.all[kRated].concluded(), f.all[kPns].concluded(), f.all[kMcpns].concluded()),
+      above_both == compared, "concluded, not proved: see the next lines"));
   figures.push_back(
       report::claim("its share of conclusions rises with the stage", "54 % to 100 %",
                     fmt::format("{:.0f} % to {:.0f} %", per_cent(f.tallies.front()[kRated]),
@@ -165,11 +172,11 @@ void add_verdicts(const OthelloPlan& plan, const Findings& f,
                     per_cent(f.tallies.back()[kRated]) > per_cent(f.tallies.front()[kRated]),
                     "judged by the first stage and the last"));
   const Tally& rated = f.all[kRated];
-  figures.push_back(report::claim(
+  figures.push_back(report::finding(report::claim(
       "a conclusion by a precision rate is a solution", "counted as solved",
       fmt::format("of {} conclusions {} unproved: {} right, {} wrong, {} with unknown truth",
                   rated.concluded(), rated.estimates(), rated.right, rated.wrong, rated.unknown),
-      rated.estimates() == 0, "all stages together"));
+      rated.estimates() == 0, "all stages together")));
   Tally late;
   for (std::size_t k = 0; k < kStages.size(); ++k)
     if (kStages[k] > kLateStage) late.add(f.tallies[k][kRated]);
@@ -178,12 +185,12 @@ void add_verdicts(const OthelloPlan& plan, const Findings& f,
       fmt::format("of {} conclusions {} unproved: {} right, {} wrong, {} with unknown truth",
                   late.concluded(), late.estimates(), late.right, late.wrong, late.unknown)));
   const Tally &pns = f.all[kPns], &exact = f.all[kPpns];
-  figures.push_back(report::ours_alone(
+  figures.push_back(report::finding(report::ours_alone(
       "proved in all: PNS, MCPNS, PPNS, PPNS with a precision rate",
       fmt::format("{}, {}, {}, {} of {}", pns.proved + pns.disproved, f.all[kMcpns].concluded(),
                   exact.concluded(), rated.proved + rated.disproved, pns.positions),
       fmt::format("in {:.2f}, {:.2f}, {:.2f} and {:.2f} s of CPU a position", pns.mean_seconds(),
-                  f.all[kMcpns].mean_seconds(), exact.mean_seconds(), rated.mean_seconds())));
+                  f.all[kMcpns].mean_seconds(), exact.mean_seconds(), rated.mean_seconds()))));
   int false_proofs = 0;
   for (const Tally& t : f.all) false_proofs += t.false_proofs;
   figures.push_back(report::ours_alone("proofs at odds with the exact solver",
@@ -284,7 +291,7 @@ class PpnsOthello final : public Experiment {
     report::Report out;
     out.name = kName;
     out.title = "Probability-based proof-number search: Othello";
-    out.source = "the study of probability-based proof-number search (2020)";
+    out.source = kSource;
     out.question =
         "How many positions of each stage of the game does each method conclude, and how many of "
         "those conclusions are proofs?";

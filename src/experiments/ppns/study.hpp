@@ -20,6 +20,12 @@ std::unique_ptr<Experiment> make_ppns_othello();
 
 namespace ppns {
 
+inline constexpr const char* kSource =
+    "A. Primanita, M. N. A. Khalid and H. Iida: Characterizing the nature of probability-based "
+    "proof number search: a case study in the Othello and Connect Four games. Information 11 (5), "
+    "264 (2020)";
+inline constexpr const char* kOtherCaps =
+    "under other limits than the study's, and on other positions";
 inline constexpr const char* kQuickNote =
     "This is the quick size, for tests: so few positions and such small caps say little about a "
     "claim.";
