@@ -14,6 +14,7 @@
 #include "base/clock.hpp"
 #include "check/check.hpp"
 #include "check/parts.hpp"
+#include "solvent/plugin.hpp"
 #include "solvent/version.hpp"
 
 namespace solvent::cli {
@@ -31,11 +32,12 @@ constexpr const char* kExamples = R"(Examples:
   solvent-check awari.proof --database awari-db  and recomputes the slices that it relies on
   solvent-check c4.proof --threads 1             leaves the other cores alone
   solvent-check othello.proof/                   verifies a proof in parts, a core for each part
+  solvent-check --game ./nim.so nim.proof        of a game in a file of its own
 Exit status: 0 verified from the rules alone; 5 verified, but relying on endgame-database values
 that were not recomputed; 4 refused; 2 cannot be read or checked; 1 failed; 130 interrupted.)";
 
 struct Arguments {
-  std::string file, database, threads, leaf;
+  std::string file, database, threads, leaf, game;
   bool stats = false, json = false, quiet = false;
 };
 
@@ -159,6 +161,11 @@ int check_and_report(const Arguments& arguments) {
                                 text::quoted(arguments.leaf)));
     return kBadInput;
   }
+  if (!arguments.game.empty())
+    if (const auto loaded = load_game(arguments.game); !loaded) {
+      print_to_stderr(fmt::format("solvent-check: --game: {}\n", loaded.message()));
+      return kBadInput;
+    }
   catch_interrupts();
   std::error_code unknown;
   const bool folder = std::filesystem::is_directory(arguments.file, unknown);
@@ -198,6 +205,10 @@ int run(int argc, char** argv) {
                  "the folder of the endgame database that it relies on: looks for files with the "
                  "cited checksums, and recomputes their values from the rules")
       ->type_name("DIR");
+  app.add_option("--game", arguments.game,
+                 "load the game from a file that 'solvent game build' made; whoever checks trusts "
+                 "its rules, and the file")
+      ->type_name("FILE");
   app.add_option("--threads", arguments.threads,
                  "threads that check together (default: one for each core); the verdict and its "
                  "reason do not depend on it")

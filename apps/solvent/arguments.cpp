@@ -43,7 +43,8 @@ void GameArguments::add_to(Command& app, bool with_position) {
     names.push_back(g.name);
     names.insert(names.end(), g.aliases.begin(), g.aliases.end());
   }
-  app.add_option("GAME", game, "NAME or NAME:PARAMETERS (see 'solvent games')")
+  app.add_option("GAME", game,
+                 "NAME or NAME:PARAMETERS (see 'solvent games'), or a file: ./NAME.so:PARAMETERS")
       ->required()
       ->choices(std::move(names));
   if (with_position)
@@ -56,7 +57,26 @@ void GameArguments::add_to(Command& app, bool with_position) {
       ->choices({"wld", "score"});
 }
 
-Result<Ruleset> GameArguments::make_game() const { return Ruleset::make(game, outcomes); }
+Result<Ruleset> GameArguments::make_game() const {
+  const Result<std::string> name = load_if_file(game);
+  if (!name) return name.error();
+  return Ruleset::make(*name, outcomes);
+}
+
+std::string shared_folder() {
+  std::error_code unknown;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  return (program.parent_path() / "../share/solvent").lexically_normal().string();
+}
+
+Result<std::string> store_folder(const std::string& given) {
+  if (given == "none") return std::string();
+  if (given != "builtin") return given;
+  std::error_code unknown;
+  const std::string folder = shared_folder() + "/stores";
+  if (std::filesystem::exists(folder + "/sealed.sqlite", unknown)) return folder;
+  return Error{fmt::format("--store builtin: there is none in {}", text::quoted(folder))};
+}
 
 Result<std::string> GameArguments::read_position() {
   position = unprotect(position);

@@ -16,6 +16,7 @@ struct GameArguments {
   std::string position;  // as given, once make_position has read it
 
   void add_to(Command& app, bool with_position = true);
+  // A game in a file is loaded first.
   Result<Ruleset> make_game() const;
   // What was given, or read from standard input if that is "-".
   Result<std::string> read_position();
@@ -38,6 +39,13 @@ Result<int> read_threads(std::string_view text, unsigned otherwise);
 Result<double> read_seconds(std::string_view option, std::string_view text);
 // A whole number on the scale of a game, the value of an option.
 Result<int> read_outcome(std::string_view option, std::string_view text);
+
+// Where what the program shares with others is installed, or lies in the build tree: templates,
+// stores.
+std::string shared_folder();
+// The folder of the store that is meant: `builtin` is the one that comes with the program, `none`
+// is none.
+Result<std::string> store_folder(const std::string& given);
 
 // What is wrong with a position, after the position itself, which some games name in their own
 // words.

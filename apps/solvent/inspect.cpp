@@ -34,7 +34,10 @@ void print_game(const GameDescription& g, bool json) {
   fmt::print("\n");
 }
 
-int list_games(const std::string& only, bool json) {
+int list_games(const std::string& given, bool json) {
+  const Result<std::string> loaded = load_if_file(given);
+  if (!loaded) return complain(loaded.error());
+  const std::string& only = *loaded;
   const GameFamily* wanted = find_family(only.substr(0, only.find(':')));
   bool found = false;
   for (const GameDescription& g : games()) {

@@ -12,6 +12,7 @@ constexpr const char* kExamples = R"(Examples:
   solvent solve mnk:4,3,3 --moves            the value of every move
   solvent show awari                         draw a position, list its moves
   solvent batch connect4 positions.txt       a line in, a line out
+  solvent game new nim                       a game of your own, in one file
   solvent play awari                         against the computer
   solvent serve                              the explorer, a page in the browser
 Every verb explains itself: solvent help solve)";
@@ -36,5 +37,6 @@ int main(int argc, char** argv) {
   add_play(app, exit_status);
   add_reproduce(app, exit_status);
   add_serve(app, exit_status);
+  add_game(app, exit_status);
   return run_program(parser, argc, argv, exit_status);
 }

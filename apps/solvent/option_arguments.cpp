@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "arguments.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
 
@@ -153,6 +154,9 @@ Result<Options> OptionArguments::read() const {
         });
     if (error) return *error;
   }
+  const Result<std::string> folder = store_folder(options.store);
+  if (!folder) return folder.error();
+  options.store = *folder;
   return options;
 }
 

@@ -46,7 +46,9 @@ Result<play::MoveLimits> limits_of(const Limits& limits) {
 Result<Ruleset> game_of(const GameArguments& what) {
   const Result<Ruleset> usual = what.make_game();
   if (!usual || !what.outcomes.empty()) return usual;
-  const Result<Ruleset> to_win = Ruleset::make(what.game, "wld");
+  GameArguments by_winning = what;
+  by_winning.outcomes = "wld";
+  const Result<Ruleset> to_win = by_winning.make_game();
   return to_win ? to_win : usual;
 }
 

@@ -9,13 +9,17 @@ namespace solvent::cli {
 namespace {
 
 // What is left is a guess.
-std::string parts_in_words(const Progress::Parts& p) {
-  const double made = p.done - p.begun;
+std::string collected_in_words(const Progress::Collected& c) {
+  const double made = c.done - c.begun;
   const std::string left =
-      made > 1e-6 ? fmt::format(" · about {} left", human_seconds(p.seconds * (1 - p.done) / made))
+      made > 1e-6 ? fmt::format(" · about {} left", human_seconds(c.seconds * (1 - c.done) / made))
                   : "";
-  return fmt::format(" · {}, {} left to others · {:.4g} % of the proof{}", counted(p.made, "part"),
-                     counted(p.positions_left, "position"), 100 * p.done, left);
+  const std::string parts = c.parts == 0
+                                ? ""
+                                : fmt::format(" · {}, {} left to others", counted(c.parts, "part"),
+                                              counted(c.positions_left, "position"));
+  return fmt::format("{} · {:.4g} % of the {}{}", parts, 100 * c.done,
+                     c.parts == 0 ? "claims" : "proof", left);
 }
 
 }  // namespace
@@ -27,7 +31,7 @@ std::string in_words(const Progress& p) {
   if (p.effort)
     effort =
         fmt::format(" · to prove {:.4g}, to disprove {:.4g}", p.effort->first, p.effort->second);
-  if (p.parts) effort += parts_in_words(*p.parts);
+  if (p.collected) effort += collected_in_words(*p.collected);
   if (p.left) effort += fmt::format(" · about {} left", human_seconds(*p.left));
   if (p.limit_in) effort += fmt::format(" · limit in {}", human_seconds(*p.limit_in));
   return fmt::format("{} · {} · {} · {:.1f} M/s · {} · value in {}..{}{}{}", p.stage,

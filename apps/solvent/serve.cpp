@@ -20,6 +20,7 @@ namespace {
 
 struct ServeArguments {
   std::string port, bind = "127.0.0.1", threads, queue;
+  std::vector<std::string> games;
   OptionArguments options;
 };
 
@@ -30,6 +31,10 @@ Result<serve::Settings> settings_of(const ServeArguments& a) {
   if (!options) return options.error();
   s.endgame = options->endgame;
   s.store = options->store;
+  if (!a.options.given("store"))
+    if (const auto builtin = store_folder("builtin")) s.store = *builtin;
+  for (const std::string& file : a.games)
+    if (const auto loaded = load_game(file); !loaded) return loaded.error();
   if (!a.port.empty()) {
     const auto port = text::to_int(a.port);
     if (!port || *port < 0 || *port > 65535)
@@ -99,7 +104,8 @@ void add_serve(Command& app, int& exit_status) {
       "Examples:\n"
       "  solvent serve                                        then open http://127.0.0.1:8080/\n"
       "  solvent serve --port 0 --time 10 --memory 400M       any free port, small questions\n"
-      "  solvent serve --endgame awari-db --store solved      use what is known already");
+      "  solvent serve --endgame awari-db --store solved      use what is known already\n"
+      "  solvent serve --game ./nim.so                        with a game of your own");
   auto a = std::make_shared<ServeArguments>();
   verb->add_option("--port", a->port, "the port to listen at, 0 for any free one (default 8080)")
       ->type_name("N");
@@ -107,7 +113,11 @@ void add_serve(Command& app, int& exit_status) {
                    "the address to listen at (default 127.0.0.1: this machine only)")
       ->type_name("ADDRESS");
   a->options.add_to(*verb, "endgame", "use the endgame databases in DIR");
-  a->options.add_to(*verb, "store", "use and keep solved positions in DIR");
+  a->options.add_to(*verb, "store",
+                    "use and keep solved positions in DIR (default builtin: the openings that come "
+                    "with the program; none: nothing)");
+  verb->add_option("--game", a->games, "load a game from a file that 'solvent game build' made")
+      ->type_name("FILE");
   verb->add_option("--threads", a->threads,
                    "T searches at a time for easy questions and T for hard ones, in which idle "
                    "threads take part (default: every core)")

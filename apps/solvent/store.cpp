@@ -1,4 +1,5 @@
-// store: what a store of solved positions holds, whether it is right, and how it is kept small.
+// store: what a store of solved positions holds, whether it is right, how it is filled and kept
+// small.
 #include <fmt/format.h>
 
 #include <ctime>
@@ -7,6 +8,7 @@
 #include "arguments.hpp"
 #include "base/text.hpp"
 #include "console.hpp"
+#include "solvent/fill.hpp"
 #include "solvent/store.hpp"
 #include "verbs.hpp"
 
@@ -15,7 +17,8 @@ namespace solvent::cli {
 namespace {
 
 struct StoreArguments {
-  std::string action, folder, sample, time, seed, to, game;
+  std::string action, folder, sample, time, seed, to, game, plies, into, store, outcomes, memory,
+      threads, nodes;
   bool damaged = false, json = false, quiet = false, progress = false;
 };
 
@@ -168,17 +171,104 @@ int prune(const StoreArguments& a) {
   return kAnswered;
 }
 
-int store(const StoreArguments& a) {
+int seal(const StoreArguments& a) {
+  if (a.into.empty()) return complain("store seal needs --into DIR: the folder of the copy");
+  if (const auto problem = seal_store(a.folder, a.into)) return complain(*problem);
+  return kAnswered;
+}
+
+Result<FillOrder> fill_order(const StoreArguments& a) {
+  constexpr std::uint64_t kMostPlies = 100;
+  FillOrder order;
+  if (a.plies.empty()) return Error{"store fill needs --plies N: how far from the start"};
+  const auto plies = read_count("--plies", a.plies);
+  if (!plies) return plies.error();
+  if (*plies > kMostPlies) return Error{"--plies: write a number from 0 to 100"};
+  order.plies = static_cast<int>(*plies);
+  if (a.store.empty()) return Error{"store fill needs --store DIR: the folder that gets them"};
+  const auto folder = store_folder(a.store);
+  if (!folder) return folder.error();
+  order.options.store = *folder;
+  const auto threads = read_threads(a.threads, std::thread::hardware_concurrency());
+  if (!threads) return threads.error();
+  order.options = on_every_core(order.options, static_cast<std::uint64_t>(*threads));
+  if (!a.memory.empty()) {
+    const auto bytes = text::to_bytes(a.memory);
+    if (!bytes) return Error{"--memory: " + bytes.message()};
+    order.options.limits.memory = *bytes;
+  }
+  if (!a.time.empty()) {
+    const auto seconds = read_seconds("--time", a.time);
+    if (!seconds) return seconds.error();
+    order.options.limits.seconds = *seconds;
+  }
+  if (!a.nodes.empty()) {
+    const auto nodes = read_count("--nodes", a.nodes);
+    if (!nodes) return nodes.error();
+    order.options.limits.nodes = *nodes;
+  }
+  order.stop = &stop_requested();
+  return order;
+}
+
+int fill(const StoreArguments& a) {
+  GameArguments what;
+  what.game = a.folder;  // its place among the arguments
+  what.outcomes = a.outcomes;
+  const auto game = what.make_game();
+  if (!game) return complain(game.error());
+  auto order = fill_order(a);
+  if (!order) return complain(order.error());
+  ProgressLine line(!a.quiet && (a.progress || stderr_is_terminal()));
+  order->progress = [&](const FillProgress& p) {
+    line.show(fmt::format("{} of {} · {}{}", with_commas(p.done), counted(p.of, "position"),
+                          human_seconds(p.seconds),
+                          p.left ? " · about " + human_seconds(*p.left) + " left" : ""));
+  };
+  catch_interrupts();
+  const auto filled = fill_store(*game, *order);
+  line.clear();
+  if (!filled) return complain(filled.error());
+  const Filled& f = *filled;
+  if (a.json)
+    print_json(Json{{"game", game->spec()},
+                    {"outcomes", game->scale().name()},
+                    {"plies", order->plies},
+                    {"positions", f.positions},
+                    {"known", f.known},
+                    {"solved", f.solved},
+                    {"open", f.open},
+                    {"nodes", f.nodes},
+                    {"seconds", f.seconds},
+                    {"cpu_seconds", f.cpu_seconds}});
+  else if (!a.quiet)
+    fmt::print("{}: {} up to ply {}: {} known before, {} solved now, {} open · {} · {}\n",
+               game->spec(), counted(f.positions, "position"), order->plies, with_commas(f.known),
+               with_commas(f.solved), with_commas(f.open), counted(f.nodes, "node"),
+               human_seconds(f.seconds));
+  if (stop_requested()) return kInterrupted;
+  return f.open > 0 ? kStoppedAtLimit : kAnswered;
+}
+
+int store(StoreArguments a) {
+  const bool fills = a.action == "fill", seals = a.action == "seal";
   const bool verifies = a.action == "verify", prunes = a.action == "prune";
   const bool exports = a.action == "export";
-  if (!verifies && !prunes && !exports && a.action != "stats")
-    return complain(
-        fmt::format("store {}: there are stats, verify, prune and export", text::quoted(a.action)));
+  if (!fills && !seals && !verifies && !prunes && !exports && a.action != "stats")
+    return complain(fmt::format("store {}: there are stats, verify, prune, export, fill and seal",
+                                text::quoted(a.action)));
   const struct {
     bool given, allowed;
     const char *option, *owner;
   } uses[] = {{!a.sample.empty(), verifies, "--sample", "verify"},
-              {!a.time.empty(), verifies, "--time", "verify"},
+              {!a.time.empty(), verifies || fills, "--time", "verify and fill"},
+              {!a.plies.empty(), fills, "--plies", "fill"},
+              {!a.store.empty(), fills, "--store", "fill"},
+              {!a.outcomes.empty(), fills, "--outcomes", "fill"},
+              {!a.memory.empty(), fills, "--memory", "fill"},
+              {!a.threads.empty(), fills, "--threads", "fill"},
+              {!a.nodes.empty(), fills, "--nodes", "fill"},
+              {!a.into.empty(), seals, "--into", "seal"},
               {!a.seed.empty(), verifies, "--seed", "verify"},
               {!a.to.empty(), prunes, "--to", "prune"},
               {a.damaged, prunes, "--damaged", "prune"},
@@ -187,14 +277,22 @@ int store(const StoreArguments& a) {
     if (use.given && !use.allowed)
       return complain(
           fmt::format("{} belongs to store {}, not to store {}", use.option, use.owner, a.action));
+  if (fills) return fill(a);
+  const auto folder = store_folder(a.folder);
+  if (!folder) return complain(folder.error());
+  const auto game = load_if_file(a.game);
+  if (!game) return complain(game.error());
+  a.folder = *folder;
+  a.game = *game;
+  if (seals) return seal(a);
   return verifies ? verify(a) : prunes ? prune(a) : exports ? export_all(a) : stats(a);
 }
 
 }  // namespace
 
 void add_store(Command& app, int& exit_status) {
-  Command* verb =
-      app.add_subcommand("store", "stores of solved positions: stats, verify, prune, export");
+  Command* verb = app.add_subcommand(
+      "store", "stores of solved positions: stats, verify, prune, export, fill, seal");
   verb->footer(
       "Examples:\n"
       "  solvent solve connect4:6x5 --store solved           solve, and keep what was found\n"
@@ -202,13 +300,31 @@ void add_store(Command& app, int& exit_status) {
       "  solvent store verify solved --sample 20 --time 30   checksums; 20 entries solved again\n"
       "  solvent store prune solved --to 100M                the cheapest entries go\n"
       "  solvent store prune solved --game connect4:6x5      all entries of a game go\n"
-      "  solvent store export solved > solved.jsonl          a line of JSON an entry");
+      "  solvent store export solved > solved.jsonl          a line of JSON an entry\n"
+      "  solvent store fill connect4 --plies 4 --store open  every position up to 4 plies; Ctrl-C "
+      "and\n"
+      "                                                      the same again goes on\n"
+      "  solvent store seal open --into shared               a copy that is only read");
   auto arguments = std::make_shared<StoreArguments>();
-  verb->add_option("ACTION", arguments->action, "stats, verify, prune or export")->required();
-  verb->add_option("DIR", arguments->folder, "the folder of the store")->required();
+  verb->add_option("ACTION", arguments->action, "stats, verify, prune, export, fill or seal")
+      ->required();
+  verb->add_option("DIR", arguments->folder, "the folder of the store; of fill, the game")
+      ->required();
+  verb->add_option("--plies", arguments->plies, "fill: positions up to N plies from the start")
+      ->type_name("N");
+  verb->add_option("--store", arguments->store, "fill: the folder of the store")->type_name("DIR");
+  verb->add_option("--outcomes", arguments->outcomes, "fill: wld or score")->type_name("SCALE");
+  verb->add_option("--threads", arguments->threads, "fill: T threads (default: every core)")
+      ->type_name("T");
+  verb->add_option("--memory", arguments->memory, "fill: at most SIZE")->type_name("SIZE");
+  verb->add_option("--nodes", arguments->nodes, "fill: at most N nodes for each position")
+      ->type_name("N");
+  verb->add_option("--into", arguments->into, "seal: the folder that gets the copy")
+      ->type_name("DIR");
   verb->add_option("--sample", arguments->sample, "verify: solve N entries again (default 10)")
       ->type_name("N");
-  verb->add_option("--time", arguments->time, "verify: at most S seconds for each (default 10)")
+  verb->add_option("--time", arguments->time,
+                   "verify, fill: at most S seconds for each (verify: default 10)")
       ->type_name("S");
   verb->add_option("--seed", arguments->seed, "verify: seed of the sample (default 1)")
       ->type_name("N");

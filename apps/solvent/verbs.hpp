@@ -16,6 +16,7 @@ void add_games(Command& app, int& exit_status);
 void add_algorithms(Command& app, int& exit_status);
 void add_show(Command& app, int& exit_status);
 void add_perft(Command& app, int& exit_status);
+void add_game(Command& app, int& exit_status);
 void add_solve(Command& app, int& exit_status, const AskForHelp& ask_for_help = {});
 void add_batch(Command& app, int& exit_status);
 void add_store(Command& app, int& exit_status);

@@ -1,4 +1,6 @@
-// Exploring: a best-first search that is advanced round by round and can be looked into.
+// Exploring: a search that is advanced round by round and can be looked into. A round of a
+// best-first search goes down to a leaf and back; of minimax and the window searches it is one
+// step: entering a node, looking at a leaf, or leaving a node.
 //
 //   auto search = solvent::Exploration::make(position, {.algorithm = "mopns"});
 //   search->advance({.rounds = 100});
@@ -29,6 +31,14 @@ class Exploration {
     double proof, disproof;
     std::optional<double> probability;  // ppns: that it holds
   };
+  // Of a node of minimax or a window search: how it was looked at, the last time.
+  struct Look {
+    std::uint64_t times;  // more than once: by a second look, or in another iteration
+    int lower, upper;     // the window: of values outside it only the side is asked
+    std::string ended;    // "open" while the search is below it; "searched"; or why it is a leaf:
+                          // "rules", "knowledge", "table", "repetition", "horizon", "cycle"
+    std::uint64_t moves, cut_off;  // once it is searched: its moves, and those not looked at
+  };
   struct Node {
     std::string move;  // that leads to it; empty at the root
     std::string position;
@@ -41,7 +51,8 @@ class Exploration {
     std::uint32_t children = 0;  // in the tree, 0 if it is not expanded
     // Every claim that is still open; of a two-valued question also the one that is not.
     std::vector<Claim> numbers;
-    bool on_path = false;  // of the next descent
+    bool on_path = false;      // of the next descent, or of the search that goes depth first
+    std::optional<Look> look;  // of such a search
   };
   struct Family {
     Node node;
@@ -60,19 +71,18 @@ class Exploration {
 
   static constexpr std::size_t kMostPoints = 500;
 
-  // An error for what Solver::make refuses, an algorithm that is not best-first, Options::graph (it
-  // shows a tree), and a question that the scale alone answers. Limits of nodes and memory count,
-  // and seconds for all advances together. Options for files (except Options::endgame), for the
-  // line and for the moves do not count.
+  // An error for what Solver::make refuses, an algorithm that goes depth first by efforts (it has
+  // a table and no tree), Options::graph (it shows a tree), and a question that the scale alone
+  // answers. Limits of nodes and memory count, and seconds for all advances together. Options for
+  // files (except Options::endgame), for the line and for the moves do not count.
   static Result<Exploration> make(const Position& position, const Options& options);
   Exploration(Exploration&&) noexcept;
   Exploration& operator=(Exploration&&) noexcept;
   ~Exploration();
 
   // At most so many rounds and so many seconds, which hold to a few milliseconds; returns the
-  // rounds made. A round goes from the root down to a leaf, expands it and updates the path. One
-  // that takes long (random games for every child, a search at the leaf) is taken up again where a
-  // stop request or the time has cut it short. Throws as Solver::solve does.
+  // rounds made. One that takes long (random games for every child, a search at the leaf) is taken
+  // up again where a stop request or the time has cut it short. Throws as Solver::solve does.
   std::uint64_t advance(const Pace& pace);
   // Nothing while there is more to do: then why there is not.
   std::optional<Status> finished() const;

@@ -184,13 +184,14 @@ struct Progress {
   std::string_view stage;                           // "search", "line", "moves", "proof"
   std::optional<std::pair<double, double>> effort;  // best-first: proof and disproof at the root
   std::string move = {};  // of stage "moves": the one that is being valued
-  // Of a proof in parts: how many there are, how many positions are known to be left to others, and
-  // a guess of which share of the whole proof that is, and was when this run began to collect.
-  struct Parts {
-    std::uint64_t made, positions_left;
+  // Of a proof that is collected: a guess of which share of it is there, and was when this run
+  // began. Of one in parts, it is that of the whole proof, otherwise of what one side claims; and
+  // how many parts there are, and how many positions are known to be left to others.
+  struct Collected {
     double done, begun, seconds;  // since then
+    std::uint64_t parts = 0, positions_left = 0;
   };
-  std::optional<Parts> parts = {};
+  std::optional<Collected> collected = {};
   std::optional<double> limit_in = {};  // seconds until a limit ends it; of nodes, at this pace
   std::optional<double> left = {};      // of stage "moves": a guess, in seconds
 };

@@ -44,6 +44,7 @@ class Certification {
  private:
   static constexpr std::uint64_t kFew = 2'000;                 // nodes
   static constexpr std::uint64_t kMostForRegions = 5'000'000;  // nodes
+  static constexpr std::uint64_t kMostWithout = 100'000;       // nodes, where regions did it
 
   bool collect() {
     add_all(false);
@@ -59,12 +60,12 @@ class Certification {
   void add(Statement statement, bool smaller) {
     proof::Order order{r_.root, statement, smaller, r_.memory, 10'000, r_.options.leaf, threads()};
     if (!smaller)
-      if (auto regions = proof::make_region_collector(r_.game, order, kMostForRegions))
+      if (auto regions = proof::make_region_collector(r_.game, order, kMostForRegions, &r_.machine))
         if (!collect(std::move(regions), statement)) return;
     const proof::Collector* before = found(statement.claimant);
     if (before != nullptr && !smaller) {
       order.most_claims = before->claims();
-      order.most_nodes = std::max(before->nodes(), kFew);
+      order.most_nodes = std::clamp(before->nodes(), kFew, kMostWithout);
     }
     const auto strategy = r_.game.acyclic() ? nullptr : r_.make_strategy();
     collect(proof::make_collector(r_.game, order, {r_.machine, strategy.get()}, r_.probe),

@@ -50,7 +50,7 @@ class PartsCertification {
     report_.parts_found = maker.found();
     const Stopwatch clock;
     const auto end = maker.run(r_.run.allowance().alarm(), [&](const proof::PartsProgress& p) {
-      r_.run.report_parts({p.parts, p.left, p.done, p.begun, clock.seconds()}, p.nodes, p.memory);
+      r_.run.report_parts({p.done, p.begun, clock.seconds(), p.parts, p.left}, p.nodes, p.memory);
       return r_.run.over(p.nodes);
     });
     const proof::PartsProgress made = maker.progress();

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "endgame/tables.hpp"
 #include "games/engines.hpp"
+#include "search/recorder.hpp"
 #include "session/options.hpp"
 #include "session/plan.hpp"
 
@@ -42,6 +43,44 @@ class History {
   std::optional<Exploration::Point> last_;
 };
 
+// One search of one position, which makes what is to be seen: no trial of another before it, and
+// one thread.
+search::Design watched(search::Design design) {
+  design.attack = false;
+  design.threads = 1;
+  return design;
+}
+bool has_steps(const search::Design& design) {
+  using search::Traversal;
+  const Traversal traversal = design.algorithm.traversal;
+  return traversal == Traversal::Everything || traversal == Traversal::Windows;
+}
+
+std::unique_ptr<search::Machine> make_explored(const AnyGame& rules, const search::Design& asked,
+                                               const ProbeBase* probe) {
+  search::Design design = watched(asked);
+  if (!has_steps(design)) return make_machine(rules, design, probe);
+  const std::size_t tree = design.memory / 2;  // the other half is the search's own
+  design.memory -= tree;
+  design.table_bytes = std::min(design.table_bytes, design.memory / 4 * 3);
+  return search::Recorder::make(make_machine(rules, design, probe), tree);
+}
+
+std::string why(const search::Visits& visits) {
+  using Reason = search::Footstep::Reason;
+  using Stage = search::Visits::Stage;
+  if (visits.stage != Stage::Leaf) return visits.stage == Stage::Open ? "open" : "searched";
+  switch (visits.reason) {
+    case Reason::Rules: return "rules";
+    case Reason::Knowledge: return "knowledge";
+    case Reason::Table: return "table";
+    case Reason::Repetition: return "repetition";
+    case Reason::Horizon: return "horizon";
+    case Reason::Cycle: break;
+  }
+  return "cycle";
+}
+
 }  // namespace
 
 struct Exploration::Parts final : search::Tracer {
@@ -67,7 +106,7 @@ struct Exploration::Parts final : search::Tracer {
         options(o),
         plan(std::move(how)),
         probe(std::move(database)),
-        machine(make_machine(rules(), plan.design, probe.get())),
+        machine(make_explored(rules(), plan.design, probe.get())),
         window(asked),
         root{p.state()},
         mover(rules().to_move(root)) {
@@ -91,6 +130,7 @@ struct Exploration::Parts final : search::Tracer {
   void note(const search::Iteration& i) override {
     ++rounds;
     last.assign(i.path.begin(), i.path.end());
+    if (i.cut < 0) return;  // it has no efforts
     if (i.cut < i.first_cut || i.cut >= i.first_cut + static_cast<int>(i.efforts.size())) {
       // The round has settled its claim.
       const double none = std::numeric_limits<double>::infinity();
@@ -142,6 +182,12 @@ struct Exploration::Parts final : search::Tracer {
     }
     return out;
   }
+  Node with_look(Node out, const search::Visits& v) const {
+    const auto [lower, upper] = for_mover(scale(), mover, {v.window.alpha, v.window.beta});
+    out.look = Look{v.looks, lower, upper, why(v), v.moves, v.cut_off};
+    out.solved = v.looks > 0 && v.stage != search::Visits::Stage::Open;
+    return out;
+  }
   Node node(const search::TreeNode& n, const search::TreeView& view, const AnyState& s) const {
     Node out;
     out.position = rules().position(s);
@@ -151,6 +197,7 @@ struct Exploration::Parts final : search::Tracer {
     out.expanded = n.expanded;
     out.kept = !n.deleted;
     out.children = n.children;
+    if (n.visits) return with_look(std::move(out), *n.visits);
     for (std::size_t k = 0; k < n.efforts.size(); ++k)
       out.numbers.push_back(claim(n.first_cut + static_cast<int>(k), n.efforts[k]));
     if (view.window.null() && out.solved) {
@@ -173,11 +220,11 @@ Result<Exploration> Exploration::make(const Position& position, const Options& o
   const AnyGame& game = position.game().rules();
   Result<session::Plan> plan = session::make_plan(game, options);
   if (!plan) return plan.error();
-  if (plan->design.algorithm.traversal != search::Traversal::BestFirst ||
-      plan->design.profile != nullptr || plan->design.first)
+  if (plan->design.algorithm.traversal == search::Traversal::DepthFirst ||
+      options.algorithm == "auto" || plan->design.profile != nullptr || plan->design.first)
     return Error{
-        fmt::format("{} has no tree to look into: choose pns, mopns, pn2, mopn2, mcpns or "
-                    "ppns",
+        fmt::format("{} has no tree to look into: choose pns, mopns, pn2, mopn2, mcpns, ppns, "
+                    "minimax, alphabeta, scout or negascout",
                     options.algorithm == "auto" ? "auto" : plan->algorithm)};
   if (options.graph) return session::say("{graph}: only a tree can be looked into");
   const auto asked = session::make_window(game, game.to_move({position.state()}), options);

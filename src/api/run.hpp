@@ -133,9 +133,10 @@ class Run {
                           [this] { return inquiry_.created(); });
   }
   Status collect(proof::Collector& collector) {
+    const double began = clock().seconds();
     const Status status = allowance_.run(
         [&](const search::Slice& slice) {
-          report(clock().seconds(), &collector);
+          report(clock().seconds(), &collector, began);
           return collector.step(slice);
         },
         [&] { return collector.nodes(); });
@@ -143,7 +144,7 @@ class Run {
     return status;
   }
   // The same for a proof that others collect.
-  void report_parts(const Progress::Parts& parts, std::uint64_t nodes, std::size_t bytes) {
+  void report_parts(const Progress::Collected& collected, std::uint64_t nodes, std::size_t bytes) {
     const double seconds = clock().seconds();
     if (!watch_.progress || seconds < next_report_) return;
     next_report_ = seconds + watch_.interval;
@@ -151,7 +152,7 @@ class Run {
     p.stage = "proof";
     p.counts.created += proof_nodes_ + nodes;
     p.bytes += bytes;
-    p.parts = parts;
+    p.collected = collected;
     watch_.progress(p);
   }
   bool over(std::uint64_t nodes) const {
@@ -194,7 +195,7 @@ class Run {
     }
   }
 
-  void report(double seconds, const proof::Collector* collector = nullptr) {
+  void report(double seconds, const proof::Collector* collector = nullptr, double began = 0) {
     if (!watch_.progress || seconds < next_report_) return;
     next_report_ = seconds + watch_.interval;
     Progress p = progress_at(seconds);
@@ -202,6 +203,8 @@ class Run {
       p.stage = "proof";
       p.counts.created += proof_nodes_ + collector->nodes();
       p.bytes = collector->bytes();
+      if (const double done = collector->done(); done > 0)
+        p.collected = Progress::Collected{done, 0, seconds - began};
     }
     watch_.progress(p);
   }

@@ -225,9 +225,9 @@ Result<Solver> Solver::Parts::make(const Ruleset& game, const Options& options,
   std::shared_ptr<const ProbeBase> probe;
   if (!options.endgame.empty()) {
     constexpr std::uint64_t kMostCache = std::uint64_t{256} << 20;
-    const auto opened =
-        endgame::open_probe(game.rules(), options.endgame,
-                            std::min(plan.design.memory / 8, kMostCache) / plan.design.searchers());
+    const auto opened = endgame::open_probe(
+        game.rules(), options.endgame,
+        std::min<std::uint64_t>(plan.design.memory / 8, kMostCache) / plan.design.searchers());
     if (!opened) return session::say("{endgame}: {}", opened.error());
     probe = *opened;
   }
@@ -238,7 +238,8 @@ Result<Solver> Solver::Parts::make(const Ruleset& game, const Options& options,
   if (!options.store.empty()) {
     constexpr std::uint64_t kMostMemory = std::uint64_t{64} << 20;
     auto opened = store::Store::open(game.rules(), options.store, options.store_size,
-                                     std::min(plan.design.memory / 8, kMostMemory), probe.get());
+                                     std::min<std::uint64_t>(plan.design.memory / 8, kMostMemory),
+                                     probe.get());
     if (!opened) return session::say("{store}: {}", opened.error());
     store = *std::move(opened);
   }

@@ -30,7 +30,7 @@ class RulesOfStored {
     if (!made || !store::not_storable(made->rules()).empty()) return;
     if (store::name_of(made->rules()) != name) return;
     game_ = *std::move(made);
-    state_size_ = store::state_size(game_->rules());
+    state_size_ = game_->rules().state_size();
   }
   explicit operator bool() const { return game_.has_value(); }
   const Ruleset& game() const { return *game_; }

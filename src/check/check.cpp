@@ -7,9 +7,9 @@
 #include <new>
 
 #include "base/counted.hpp"
+#include "check/functions.hpp"
 #include "check/parts.hpp"
 #include "check/reader.hpp"
-#include "check/statements.hpp"
 #include "game/fingerprint.hpp"
 #include "games/registry.hpp"
 #include "games/registry_relaxed.hpp"
@@ -49,8 +49,29 @@ bool understand_part(CheckResult& result) {
   if (header.at_most)
     return end(result, Finding::Refused, "a part says what its claimant gets at least, only");
   if (header.roots.empty()) return end(result, Finding::Refused, "it has no roots");
-  for (const std::string& text : header.roots) {
-    const Result<AnyState> root = game.parse(text);
+  return true;
+}
+
+// Claims that a side wins are about relaxed positions where the header says so.
+bool understand_regions(CheckResult& result) {
+  const Header& header = result.header;
+  const AnyGame& game = *result.game;
+  for (const Side side : {Side::Max, Side::Min}) {
+    const auto& value = side == result.side ? header.at_least : header.at_most;
+    const Outcome win = side == Side::Max ? game.scale().best() : 0;
+    const GamePtr relaxed = relaxed_game(game, side);
+    if (!relaxed)
+      return end(result, Finding::Refused, "it is about regions, and the game has no lines");
+    if (value == game.scale().for_side(result.side, win))
+      result.relaxed[static_cast<std::size_t>(side)] = relaxed;
+  }
+  return true;
+}
+
+bool understand_roots(CheckResult& result) {
+  const AnyGame& about = result.about(result.side);
+  for (const std::string& text : result.header.roots) {
+    const Result<AnyState> root = about.parse(text);
     if (!root)
       return end(result, Finding::Unreadable,
                  fmt::format("root {}: {}", text::quoted(text), root.message()));
@@ -100,18 +121,8 @@ bool understand(CheckResult& result, const Options& options) {
                "checked");
   if (options.links != nullptr && !header.slices.empty())
     return end(result, Finding::Refused, "a proof in parts cannot rest on an endgame database");
-  if (options.links != nullptr && header.regions)
-    return end(result, Finding::Refused, "a proof in parts cannot claim anything about regions");
-  for (const Side side : {Side::Max, Side::Min}) {
-    if (!header.regions) break;
-    const auto& value = side == result.side ? header.at_least : header.at_most;
-    const Outcome win = side == Side::Max ? game.scale().best() : 0;
-    const GamePtr relaxed = relaxed_game(game, side);
-    if (!relaxed)
-      return end(result, Finding::Refused, "it is about regions, and the game has no lines");
-    if (value == game.scale().for_side(result.side, win))
-      result.relaxed[static_cast<std::size_t>(side)] = relaxed;
-  }
+  if (header.regions && !understand_regions(result)) return false;
+  if (!understand_roots(result)) return false;
   for (std::size_t k = 1; k < header.slices.size(); ++k)
     if (header.slices[k - 1].slice >= header.slices[k].slice)
       return end(result, Finding::Refused, "the slices of the endgame database are not in order");
@@ -121,9 +132,7 @@ bool understand(CheckResult& result, const Options& options) {
 }  // namespace
 
 Layouts layouts(const AnyGame& game, const std::array<GamePtr, 2>& relaxed) {
-  const Layout plain{
-      &game, visit_rules<std::size_t>(game, []<class G>(const G&) { return argument_bytes<G>(); }),
-      false};
+  const Layout plain{&game, functions_of<Functions>(game).argument, false};
   Layouts both{plain, plain};
   for (std::size_t side = 0; side < 2; ++side)
     if (relaxed[side]) both[side] = {relaxed[side].get(), relaxed[side]->state_size(), true};
@@ -145,9 +154,8 @@ CheckResult check(std::istream& in, const Options& options) {
     if (!header) return end(result, Finding::Unreadable, header.message()), result;
     result.header = *std::move(header);
     if (!understand(result, options)) return result;
-    const bool all = visit_rules<bool>(*result.game, [&]<class G>(const G& rules) {
-      return verify(rules, **reader, options, result);
-    });
+    const bool all = functions_of<Functions>(*result.game)
+                         .verify(**reader, layouts(*result.game, result.relaxed), options, result);
     if (!all)
       result.rests_on.clear();
     else if (result.rests_on.empty())

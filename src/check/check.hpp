@@ -99,6 +99,12 @@ struct CheckResult {
   Side side = Side::Max;        // whose outcomes the header's numbers are
   bool recomputed = false;      // the cited slices of the database were
   Stats stats;
+
+  // What the claims of this claimant are about.
+  const AnyGame& about(Side claimant) const {
+    const GamePtr& wins = relaxed[static_cast<std::size_t>(claimant)];
+    return wins ? *wins : *game;
+  }
 };
 
 struct Options {

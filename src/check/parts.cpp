@@ -199,14 +199,10 @@ class Folder {
     for (std::size_t k = 0; k < parts_.size(); ++k) {
       if (k == root_) continue;
       const Stats& one = results_[k].stats;
-      all.bytes += one.bytes;
-      all.claims += one.claims;
-      all.citations += one.citations;
-      all.settled += one.settled;
-      all.searched += one.searched;
-      all.positions += one.positions;
-      all.paired += one.paired;
-      all.elsewhere += one.elsewhere;
+      for (const auto count :
+           {&Stats::bytes, &Stats::claims, &Stats::citations, &Stats::settled, &Stats::searched,
+            &Stats::positions, &Stats::paired, &Stats::elsewhere, &Stats::regions, &Stats::covered})
+        all.*count += one.*count;
       all.most_unclaimed = std::max(all.most_unclaimed, one.most_unclaimed);
       for (StatementStats& mine : all.statements)
         for (const StatementStats& other : one.statements) {
@@ -228,23 +224,24 @@ class Folder {
     for (std::size_t k = 0; k < parts_.size(); ++k)
       for (const Links::OfStatement& mine : links_[k].statements)
         for (std::size_t n = 0; n < mine.elsewhere.size(); ++n)
-          if (!find_root(k, mine.statement, mine.elsewhere[n], needed))
+          if (!find_root(k, mine, mine.elsewhere[n], needed))
             return refuse(k, fmt::format("position {}: it is left to the parts that are cited, and "
                                          "none of them has it as a root, with the same statement",
-                                         position(mine.elsewhere[n])));
+                                         position(k, mine, mine.elsewhere[n])));
     for (std::size_t k = 0; k < parts_.size(); ++k)
       for (std::size_t n = 0; n < needed[k].size(); ++n)
         if (!needed[k][n])
           return refuse(k, fmt::format("its root {} is not needed: no part leaves it to this one",
-                                       position(links_[k].statements[0].roots[n])));
+                                       position(k, links_[k].statements[0],
+                                                links_[k].statements[0].roots[n])));
     return true;
   }
-  bool find_root(std::size_t k, Statement statement, const char* state,
+  bool find_root(std::size_t k, const Links::OfStatement& mine, const char* state,
                  std::vector<std::vector<bool>>& needed) const {
     for (const std::size_t cited : parts_[k].cited) {
       const Links::OfStatement& other = links_[cited].statements[0];
-      if (other.statement.claimant != statement.claimant ||
-          other.statement.bound != statement.bound)
+      if (other.statement.claimant != mine.statement.claimant ||
+          other.statement.bound != mine.statement.bound || other.regions != mine.regions)
         continue;
       const std::size_t n = other.roots.find(state);
       if (n == other.roots.size()) continue;
@@ -253,10 +250,12 @@ class Folder {
     }
     return false;
   }
-  std::string position(const char* state) const {
+  std::string position(std::size_t k, const Links::OfStatement& of, const char* state) const {
+    const CheckResult& result = k == root_ ? result_ : results_[k];
+    const AnyGame& about = result.about(of.statement.claimant);
     AnyState s;
-    std::memcpy(s.bytes.data(), state, result_.game->state_size());
-    return result_.game->position(s);
+    std::memcpy(s.bytes.data(), state, about.state_size());
+    return about.position(s);
   }
 
   const std::string folder_;

@@ -59,8 +59,9 @@ class StateList {
 struct Links {
   struct OfStatement {
     Statement statement;
-    StateList roots;      // none in the root's file
-    StateList elsewhere;  // claims that are left to parts that it cites
+    bool regions = false;  // about relaxed positions
+    StateList roots;       // none in the root's file
+    StateList elsewhere;   // claims that are left to parts that it cites
   };
   std::vector<OfStatement> statements;
 };

@@ -396,6 +396,7 @@ class Verifier {
   void note_links() {
     Links::OfStatement& links = options_.links->statements.emplace_back();
     links.statement = statement_;
+    links.regions = lines::Relaxes<G>;
     if (!result_.header.of_root()) links.roots = StateList(roots_);
     std::vector<State> elsewhere;
     for (Part& part : portions_) {

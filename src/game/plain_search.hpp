@@ -23,6 +23,16 @@
 
 namespace solvent {
 
+// Whoever only wants to know soon is asked now and then, while there are positions left, whether
+// the search should go on: at which look, and with what share of it done, as Knuth 1975 estimates
+// the size of trees. If not, the answer is no.
+class PlainSearchPatience {
+ public:
+  static constexpr std::size_t kLooks = 9;
+  virtual ~PlainSearchPatience() = default;
+  virtual bool goes_on(std::size_t look, double done) = 0;
+};
+
 template <Game G>
 class PlainSearch {
   using State = typename G::State;
@@ -45,7 +55,8 @@ class PlainSearch {
     left_ = most_;
     unused_ = 0;
     done_ = 0;
-    next_look_ = in_a_hurry_ ? most_ - std::min(most_, most_ / kLooks + kFew) : 0;
+    looks_ = 0;
+    next_look_ = patience_ == nullptr ? 0 : most_ - std::min(most_, every());
     if (++round_ == 0) {  // all numbers were used: begin again
       std::fill(met_.begin(), met_.end(), Met{});
       ++round_;
@@ -57,8 +68,8 @@ class PlainSearch {
     return search(s, 0, 1);
   }
   std::uint64_t positions() const { return most_ - left_ - unused_; }  // that the last one took
-  // From now on the answer is no, too, as soon as it looks as if many more would be needed.
-  void hurry() { in_a_hurry_ = true; }
+  // From now on it is asked; it lives as long as the search.
+  void ask(PlainSearchPatience& patience) { patience_ = &patience; }
 
  private:
   struct Met {
@@ -79,30 +90,36 @@ class PlainSearch {
     if (met.round == round_) return met.holds;
     MovesOf<G> moves;
     g_.list_moves(s, moves);
-    if (const auto known = settle(s, mine, win.has_value(), moves)) return *known;
-    if (left_ == next_look_ && !goes_on()) return false;
-    --left_;
-    met = {s, round_, false};
-    return met.holds = try_moves(s, mine, moves, ply, share);
+    const std::size_t waiting = waiting_.size();
+    const std::optional<bool> known = settle(s, mine, win.has_value(), moves);
+    if (!known && (left_ != next_look_ || goes_on())) {
+      --left_;
+      met = {s, round_, false};
+      met.holds = try_moves(s, mine, moves, waiting, ply, share);
+    }
+    waiting_.resize(waiting);
+    return known ? *known : met.round == round_ && met.holds;
   }
   bool decides(Bounds next, bool mine) const {
     return mine ? statement_.holds(next) : statement_.fails(next);
   }
-  // Asked when no position is left, and in a hurry now and then: may another one be taken? What is
-  // left is cheaper than what was done, since more of it has been met.
+  // Asked when no position is left, and when it is time to look: may another one be taken?
   bool goes_on() {
     if (left_ == 0) return false;
-    const double taken = static_cast<double>(most_ - left_) / static_cast<double>(most_);
-    if (done_ < taken * taken / 2) {
+    if (looks_ < PlainSearchPatience::kLooks && !patience_->goes_on(looks_++, done_)) {
       unused_ = std::exchange(left_, 0);
       next_look_ = 0;
       return false;
     }
-    next_look_ = left_ - std::min(left_, most_ / kLooks + kFew);
+    next_look_ = left_ - std::min(left_, every());
     return true;
   }
-  // By the rules alone; if not, of the moves only those are left that the rules leave open.
-  std::optional<bool> settle(const State& s, bool mine, bool wins, MovesOf<G>& moves) const {
+  std::uint64_t every() const {
+    return most_ / (PlainSearchPatience::kLooks + 1) + 1;
+  }  // positions
+  // By the rules alone; if not, of the moves only those are left that the rules leave open. The
+  // positions after these are put behind the others that wait, so that moves are played once.
+  std::optional<bool> settle(const State& s, bool mine, bool wins, MovesOf<G>& moves) {
     if (SeesWins<G> && !wins) {  // all moves lead to the same bounds
       const Bounds next = g_.bounds(after(s, moves[0]));
       if (statement_.holds(next) || statement_.fails(next)) return statement_.holds(next);
@@ -110,42 +127,48 @@ class PlainSearch {
     }
     std::uint32_t open = 0;
     for (const Move m : moves) {
-      const Bounds next = g_.bounds(after(s, m));
+      const State then = after(s, m);
+      const Bounds next = g_.bounds(then);
       if (decides(next, mine)) return mine;
-      if (!statement_.holds(next) && !statement_.fails(next)) moves.items[open++] = m;
+      if (statement_.holds(next) || statement_.fails(next)) continue;
+      moves.items[open++] = m;
+      if constexpr (!SeesWins<G>) waiting_.push_back(then);
     }
     moves.size = open;
     if (open == 0) return !mine;
     return std::nullopt;
   }
   // The move that was the last to decide at this ply, then the others from the middle of their list
-  // outwards.
-  bool try_moves(const State& s, bool mine, MovesOf<G>& moves, int ply, double share) {
+  // outwards. `waiting`: where the positions after them begin.
+  bool try_moves(const State& s, bool mine, const MovesOf<G>& moves, std::size_t waiting, int ply,
+                 double share) {
     if (!mine) share /= moves.size;
     deepest_ = std::max(deepest_, ply + 1);
     std::optional<Move>& deciding = deciding_[static_cast<std::size_t>(ply)];
-    const std::uint32_t preferred = deciding && put_first(*deciding, moves) ? 1 : 0;
+    const std::uint32_t first = deciding ? place_of(*deciding, moves) : moves.size;
+    const std::uint32_t preferred = first < moves.size ? 1 : 0;
     for (std::uint32_t k = 0; k < moves.size; ++k) {
-      const Move m =
-          moves[k < preferred ? k : preferred + from_middle(k - preferred, moves.size - preferred)];
+      std::uint32_t at = first;
+      if (k >= preferred) {
+        at = from_middle(k - preferred, moves.size - preferred);
+        at += at >= first;  // it is not among the others
+      }
+      const State next = SeesWins<G> ? after(s, moves[at]) : waiting_[waiting + at];
       const double before = done_;
-      const bool holds = search(after(s, m), ply + 1, share);
+      const bool holds = search(next, ply + 1, share);
       done_ = before + (holds ? share : 0);
       if (holds == mine) {
-        deciding = m;
+        deciding = moves[at];
         return mine;
       }
     }
     return !mine;
   }
-  // Is it among them? The others keep their order.
-  static bool put_first(Move move, MovesOf<G>& moves) {
+  // moves.size if it is not among them.
+  static std::uint32_t place_of(Move move, const MovesOf<G>& moves) {
     std::uint32_t at = 0;
     while (at < moves.size && !(moves[at] == move)) ++at;
-    if (at == moves.size) return false;
-    for (; at > 0; --at) moves.items[at] = moves[at - 1];
-    moves.items[0] = move;
-    return true;
+    return at;
   }
   static std::uint32_t from_middle(std::uint32_t k, std::uint32_t size) {
     return k % 2 == 0 ? size / 2 + k / 2 : size / 2 - (k + 1) / 2;
@@ -155,7 +178,7 @@ class PlainSearch {
     g_.play(next, m);
     return next;
   }
-  // Where it is, or belongs: there are twice as many places as positions.
+  // Where it is, or belongs: there are more places than positions.
   Met& find(const State& s) {
     std::size_t at = place(s);
     while (met_[at].round == round_ && !(met_[at].state == s)) at = (at + 1) & (met_.size() - 1);
@@ -174,17 +197,19 @@ class PlainSearch {
 
   const G& g_;
   Statement statement_{};
-  static constexpr std::uint64_t kLooks = 16, kFew = 40, kTooMany = std::uint64_t{1} << 40;
+  static constexpr std::uint64_t kTooMany = std::uint64_t{1} << 40;
   std::uint64_t most_, left_ = 0;
   std::uint64_t unused_ = 0;     // of those left when it gave up
   std::uint64_t next_look_ = 0;  // when so many are left
-  double done_ = 0;  // the share of the whole search, as Knuth 1975 estimates the size of trees
-  bool in_a_hurry_ = false;
+  std::size_t looks_ = 0;
+  double done_ = 0;  // the share of the whole search
+  PlainSearchPatience* patience_ = nullptr;
   std::uint32_t round_ = 0;
   std::vector<Met> met_;
   int shift_;        // of a hash, to a place in it
   int deepest_ = 0;  // ply that has been met, and one
   std::vector<std::optional<Move>> deciding_;
+  std::vector<State> waiting_;  // positions after moves that are still to be tried, by ply
 };
 
 }  // namespace solvent

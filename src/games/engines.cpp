@@ -5,7 +5,7 @@
 #include "games/engines_jobs.hpp"
 #include "games/registry_rules.hpp"
 #include "parallel/takeover.hpp"
-#include "search/make_machine.hpp"
+#include "search/functions.hpp"
 
 namespace solvent {
 
@@ -32,9 +32,7 @@ namespace {
 std::unique_ptr<search::Machine> make_engine(const AnyGame& game, const search::Design& design,
                                              const ProbeBase* probe,
                                              const search::TableHandle& table) {
-  return visit_rules<std::unique_ptr<search::Machine>>(game, [&]<Game G>(const G& rules) {
-    return search::Engines<G>::make(rules, design, dynamic_cast<const AnyProbe<G>*>(probe), table);
-  });
+  return functions_of<search::Functions>(game).make(game, design, probe, table);
 }
 }  // namespace
 

@@ -1,11 +1,64 @@
 #include "games/registry.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 
 #include "generated/games.hpp"
 
 namespace solvent {
+
+namespace {
+
+// What a game is called is known to the whole process, as is the code that was loaded for it.
+struct Registry {
+  struct Entry {
+    const GameFamily* family;
+    const Brought* brought;
+  };
+  std::mutex mutex;
+  std::vector<Entry> entries;
+
+  Registry() {
+    for (const auto& of_folder : kFamiliesOfFolders)
+      for (const GameFamily& family : of_folder()) entries.push_back({&family, nullptr});
+  }
+  const Entry* find(const GameFamily* family) const {
+    for (const Entry& entry : entries)
+      if (entry.family == family) return &entry;
+    return nullptr;
+  }
+};
+Registry& registry() {
+  static Registry all;
+  return all;
+}
+
+}  // namespace
+
+std::vector<const GameFamily*> families() {
+  const std::lock_guard lock(registry().mutex);
+  std::vector<const GameFamily*> all;
+  for (const auto& entry : registry().entries) all.push_back(entry.family);
+  return all;
+}
+
+std::optional<Error> add_family(const GameFamily& family, const Brought& brought) {
+  const std::lock_guard lock(registry().mutex);
+  if (registry().find(&family) != nullptr) return std::nullopt;
+  for (const auto& entry : registry().entries)
+    if (entry.family->name == family.name)
+      return Error{"there is another game called " + text::quoted(family.name)};
+  registry().entries.push_back({&family, &brought});
+  return std::nullopt;
+}
+
+const Brought* brought_along(const AnyGame& game) {
+  if (game.family() == nullptr) return nullptr;
+  const std::lock_guard lock(registry().mutex);
+  const Registry::Entry* entry = registry().find(game.family());
+  return entry == nullptr ? nullptr : entry->brought;
+}
 
 namespace {
 
@@ -34,16 +87,6 @@ std::optional<Meant> meant_by(std::string_view name) {
 }
 
 }  // namespace
-
-const std::vector<const GameFamily*>& families() {
-  static const std::vector<const GameFamily*> kFamilies = [] {
-    std::vector<const GameFamily*> all;
-    for (const auto& of_folder : kFamiliesOfFolders)
-      for (const GameFamily& family : of_folder()) all.push_back(&family);
-    return all;
-  }();
-  return kFamilies;
-}
 
 const GameFamily* find_family(std::string_view name) {
   const auto meant = meant_by(name);

@@ -49,7 +49,9 @@ class LetterWriter {
     put(static_cast<std::uint64_t>(block.size()));
     raw(block.data(), block.size());
   }
-  void put_text(std::string_view text) { put_block(std::as_bytes(std::span(text))); }
+  void put_text(std::string_view text) {
+    put_block(std::as_bytes(std::span(text.data(), text.size())));
+  }
   Bytes finish() && {
     put(checksum(kSeed, bytes_));
     return std::move(bytes_);

@@ -47,7 +47,7 @@ class GameCollector final : public Collector {
     else if (const State root = image(restore_state<State>(order.root)); settled(root))
       stage_ = Stage::Done;
     else
-      roots_ = {claim(root)};
+      roots_ = {claim(root)}, claims_[roots_[0]].share = 1;
   }
 
   // Expanding ─▶ Asking ─▶ Expanding ... until every claim that is needed has its moves; then
@@ -89,6 +89,7 @@ class GameCollector final : public Collector {
     return over() ? SliceResult::Done : SliceResult::Running;
   }
   bool contradicted() const override { return stage_ == Stage::Contradicted; }
+  double done() const override { return G::kAcyclic ? done_ : 0; }
   std::uint64_t nodes() const override { return nodes_; }
   std::size_t bytes() const override {
     // In the end claims are sorted, with a few numbers for each.
@@ -169,9 +170,9 @@ class GameCollector final : public Collector {
     claims_.cite(id, cited);
     claims_[id].expanded = true;
     leaves_.dismiss(claims_[id].searchable);
-    if constexpr (G::kAcyclic) {
-      if (order_.part != nullptr) hand_down_share(id, cited);
-    } else
+    if constexpr (G::kAcyclic)
+      hand_down_share(id, cited);
+    else
       for (const Id c : cited) {
         if (!claims_[c].expanded) open_.push_back(c);  // it may have been passed over
         citing_.push_back({id, first_citing_[c]});
@@ -187,12 +188,7 @@ class GameCollector final : public Collector {
         return true;
     return false;
   }
-  bool rests_on(Id citing, Id cited) const {
-    return !claims_[citing].bad && contains(claims_.cited_by(citing), cited);
-  }
-  static bool contains(std::span<const Id> ids, Id id) {
-    return std::find(ids.begin(), ids.end(), id) != ids.end();
-  }
+  static bool contains(std::span<const Id> ids, Id id) { return std::ranges::count(ids, id) > 0; }
 
   // It cannot be held, and so nothing that rests on it; safety claims may have another move.
   void fail(Id id) {
@@ -209,7 +205,7 @@ class GameCollector final : public Collector {
       }
       for (Id e = first_citing_[at]; e != Claims<State>::kNone; e = citing_[e].next) {
         const Id citing = citing_[e].id;
-        if (!rests_on(citing, at)) continue;
+        if (claims_[citing].bad || !contains(claims_.cited_by(citing), at)) continue;
         if (!claims_[citing].mine || !choose_again(citing)) failed.push_back(citing);
       }
     }
@@ -261,9 +257,12 @@ class GameCollector final : public Collector {
   }
   // A claim that is cited again has its share already.
   void hand_down_share(Id id, std::span<const Id> cited) {
+    const float each = claims_[id].share / static_cast<float>(cited.size());
     for (const Id c : cited) {
       if (!claims_[c].expanded && claims_[c].share == 0)
-        claims_[c].share = claims_[id].share / static_cast<float>(cited.size());
+        claims_[c].share = each;
+      else
+        done_ += each;
       if (c < root_is_cited_.size()) root_is_cited_[c] = true;
     }
   }
@@ -296,7 +295,9 @@ class GameCollector final : public Collector {
     ++nodes_;
     const Id id = open_.back();
     open_.pop_back();
-    if (!claims_[id].expanded && in_demand(id)) expand(id);
+    if (claims_[id].expanded || !in_demand(id)) return;
+    expand(id);
+    if (stage_ == Stage::Expanding && claims_[id].count == 0) done_ += claims_[id].share;
   }
   void expand(Id id) {
     const State s = claims_[id].s;
@@ -400,8 +401,7 @@ class GameCollector final : public Collector {
     const auto known = claims_.citations(id);
     every.good.assign(known.begin(), known.end());
     std::erase_if(every.untried, [&](const State& s) {
-      return std::any_of(every.good.begin(), every.good.end(),
-                         [&](Id k) { return claims_[k].s == s; });
+      return std::ranges::any_of(known, [&](Id k) { return claims_[k].s == s; });
     });
     begin_asking(std::move(every));
     next_move();
@@ -426,10 +426,11 @@ class GameCollector final : public Collector {
   bool ask(const search::Slice& slice) {
     search::Machine& machine = adviser();
     std::uint64_t& counted = asking_->counted;
-    // Machines on efforts make all children of a node or none. What it may cost in all does not
-    // depend on slices.
+    // Machines on efforts make all children of a node or none, and searches for threats a thousand
+    // nodes. What it may cost in all does not depend on slices.
+    constexpr std::uint64_t kLeast = std::max<std::uint64_t>(G::kMaxMoves, 1'000);
     const std::uint64_t left = asking_->budget - counted;
-    const std::uint64_t given = std::min(std::max<std::uint64_t>(slice.nodes, G::kMaxMoves), left);
+    const std::uint64_t given = std::min(std::max(slice.nodes, kLeast), left);
     const SliceResult progress = machine.step({given, slice.alarm});
     const search::Statistics statistics = machine.statistics();
     machine_bytes_ = statistics.bytes;
@@ -463,8 +464,7 @@ class GameCollector final : public Collector {
   }
   bool take_reply() {
     const auto reply = advisers_.strategy->reply(erase_state(claims_[asking_->id].s));
-    if (reply) take_move(*reply);
-    return reply.has_value();
+    return reply && (take_move(*reply), true);
   }
   // The claim that it leads to may have failed since the search found the move.
   void take_move(AnyMove move) {
@@ -594,6 +594,7 @@ class GameCollector final : public Collector {
   std::set<int> slices_;
   std::optional<Layering<State>> layering_;
   std::uint64_t nodes_ = 0;
+  double done_ = 0;  // the shares of claims that need no others
   std::size_t machine_bytes_ = 0;
 };
 

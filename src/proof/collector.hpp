@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "base/alarm.hpp"
-#include "game/any_game.hpp"
+#include "game/family.hpp"
 #include "game/statement.hpp"
 #include "search/machine.hpp"
 
@@ -58,6 +58,8 @@ class Collector {
   virtual search::SliceResult step(const search::Slice& slice) = 0;
   virtual std::uint64_t nodes() const = 0;
   virtual std::size_t bytes() const = 0;
+  // A guess of the share of its claims that are found; 0 where nothing is known of it.
+  virtual double done() const { return 0; }
 
   // Once Done: has the search denied what it said before, so that there is no proof? If not:
   virtual bool contradicted() const = 0;
@@ -119,9 +121,17 @@ std::optional<AnyState> to_be_proved(const AnyGame& game, const Statement& state
 bool can_be_in_parts(const AnyGame& game);
 std::unique_ptr<Collector> make_collector(const AnyGame& game, const Order& order,
                                           const Advisers& advisers, const ProbeBase* probe);
-// Of claims about regions, with a search of its own. Null if the statement is no win in a game of
-// lines; given up, as if it was contradicted, after so many nodes.
+// Of claims about regions. Null if the statement is no win in a game of lines. `any` is asked about
+// positions of the game itself, in games that have a search for wins by forcing; all else a search
+// of the collector's own finds out. Where that has to find everything, or `any` is null, it is
+// given up after so many nodes, as if it was contradicted.
 std::unique_ptr<Collector> make_region_collector(const AnyGame& game, const Order& order,
-                                                 std::uint64_t most_nodes);
+                                                 std::uint64_t most_nodes,
+                                                 search::Machine* any = nullptr);
+// The relaxed positions that its claims are about, and that of this position, if it has to be
+// proved; null for other statements.
+GamePtr game_of_regions(const AnyGame& game, const Statement& statement);
+std::optional<AnyState> to_be_proved_by_regions(const AnyGame& game, const AnyGame& relaxed,
+                                                const Statement& statement, const AnyState& s);
 
 }  // namespace solvent::proof

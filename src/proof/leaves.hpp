@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "game/plain_search.hpp"
+#include "proof/foresight.hpp"
 
 namespace solvent::proof {
 
@@ -47,7 +48,7 @@ class Leaves {
         waiting_.erase(waiting_.begin(), waiting_.begin() + kMostWaiting / 2);
       waiting_.push_back({&s, &found});
     }
-    if (++announced_ == kWorthAThread) call_others();
+    if (++announced_ >= kWorthAThread && others_.empty() && !foresight_.learning()) call_others();
     more_.notify_one();
   }
   // It is not going to be asked about after all.
@@ -57,13 +58,13 @@ class Leaves {
 
   bool is_leaf(const State& s, Searchable& found) {
     if (most_ == 0) return false;
-    if (mine_ == nullptr) mine_ = make_search();
+    if (mine_ == nullptr) mine_ = std::make_unique<Searching>(*this);
     look_at({&s, &found}, *mine_);
     while (value(found) == Searchable::Taken)
       if (const auto other = next_waiting())
         look_at(*other, *mine_);
       else
-        return proves(s, *mine_);  // rather than wait
+        return mine_->proves(s);  // rather than wait
     return value(found) == Searchable::Yes;
   }
   // Positions that were looked at since this was asked before.
@@ -83,19 +84,40 @@ class Leaves {
   static bool change(Searchable& found, Searchable from, Searchable to) {
     return std::atomic_ref(found).compare_exchange_strong(from, to);
   }
-  std::unique_ptr<PlainSearch<G>> make_search() const {
-    auto search = std::make_unique<PlainSearch<G>>(g_, most_);
-    search->hurry();
-    return search;
-  }
-  bool proves(const State& s, PlainSearch<G>& search) {
-    const bool proved = search.proves(statement_, s);
-    positions_.fetch_add(search.positions(), std::memory_order_relaxed);
-    return proved;
-  }
-  void look_at(Waiting one, PlainSearch<G>& search) {
+  // A thread's search, which goes on as long as there is hope. Others than the collector's begin
+  // when all has been learned.
+  class Searching final : PlainSearchPatience {
+   public:
+    explicit Searching(Leaves& leaves) : leaves_(leaves), search_(leaves.g_, leaves.most_) {
+      search_.ask(*this);
+    }
+    bool proves(const State& s) {
+      mine_ = leaves_.g_.to_move(s) == leaves_.statement_.claimant;
+      learns_ = leaves_.foresight_.learning();
+      seen_.looks = 0;
+      const bool proved = search_.proves(leaves_.statement_, s);
+      if (learns_) leaves_.foresight_.learn(mine_, seen_, proved);
+      leaves_.positions_.fetch_add(search_.positions(), std::memory_order_relaxed);
+      return proved;
+    }
+
+   private:
+    bool goes_on(std::size_t look, double done) override {
+      if (!learns_) return !leaves_.foresight_.hopeless(mine_, look, done);
+      seen_.done[look] = done;
+      seen_.looks = look + 1;
+      return true;
+    }
+
+    Leaves& leaves_;
+    PlainSearch<G> search_;
+    bool mine_ = false, learns_ = false;
+    Foresight::Seen seen_;
+  };
+
+  static void look_at(Waiting one, Searching& search) {
     if (!change(*one.found, Searchable::Unknown, Searchable::Taken)) return;
-    const bool proved = proves(*one.state, search);
+    const bool proved = search.proves(*one.state);
     std::atomic_ref(*one.found)
         .store(proved ? Searchable::Yes : Searchable::No, std::memory_order_release);
   }
@@ -113,10 +135,10 @@ class Leaves {
   }
 
   void call_others() {
-    while (searches_.size() + 1 < threads_) searches_.push_back(make_search());
+    while (searches_.size() + 1 < threads_) searches_.push_back(std::make_unique<Searching>(*this));
     for (const auto& search : searches_) others_.emplace_back([this, &search] { serve(*search); });
   }
-  void serve(PlainSearch<G>& search) {
+  void serve(Searching& search) {
     std::unique_lock lock(mutex_);
     while (!over_) {
       const auto one = take_last();
@@ -134,8 +156,9 @@ class Leaves {
   Statement statement_;
   std::uint64_t most_;
   std::size_t threads_;
-  std::unique_ptr<PlainSearch<G>> mine_;
-  std::vector<std::unique_ptr<PlainSearch<G>>> searches_;  // of the others
+  Foresight foresight_;
+  std::unique_ptr<Searching> mine_;
+  std::vector<std::unique_ptr<Searching>> searches_;  // of the others
   std::uint64_t announced_ = 0;
   std::atomic<std::uint64_t> positions_ = 0;
   std::mutex mutex_;  // of these

@@ -46,7 +46,8 @@ std::string text_checksum(std::string_view text) {
 // The root's file: one claim for each statement, left to a part.
 class LeftToParts final : public Collector {
  public:
-  LeftToParts(const AnyState& root, std::size_t size) : root_(root), size_(size) {}
+  LeftToParts(const AnyState& root, std::size_t size, bool regions)
+      : root_(root), size_(size), regions_(regions) {}
   search::SliceResult step(const search::Slice&) override { return search::SliceResult::Done; }
   std::uint64_t nodes() const override { return 0; }
   std::size_t bytes() const override { return sizeof *this; }
@@ -54,6 +55,7 @@ class LeftToParts final : public Collector {
   std::uint64_t claims() const override { return 1; }
   std::uint32_t layers() const override { return 1; }
   std::size_t state_size() const override { return size_; }
+  bool about_regions() const override { return regions_; }
   Layer layer(std::uint32_t, Alarm&) const override {
     const auto* bytes = reinterpret_cast<const std::byte*>(root_.bytes.data());
     return {{bytes, bytes + size_}, {kElsewhere}, {}};
@@ -63,18 +65,29 @@ class LeftToParts final : public Collector {
  private:
   AnyState root_;
   std::size_t size_;
+  bool regions_;
 };
+
+// Of a win nothing else is left to be proved: the other side's statement follows from the rules.
+GamePtr relaxed_positions(const PartsRequest& request) {
+  for (const Statement& statement : request.statements)
+    if (GamePtr relaxed = game_of_regions(request.game, statement)) return relaxed;
+  return nullptr;
+}
 
 }  // namespace
 
 PartsMaker::PartsMaker(const std::string& folder, const PartsRequest& request)
     : folder_(folder.substr(0, folder.find_last_not_of('/') + 1)),
       r_(request),
-      graph_(request.game.state_size()),
+      relaxed_(relaxed_positions(request)),
+      graph_(about().state_size()),
       nodes_(request.threads),
       bytes_(request.threads) {
   for (const Statement& statement : r_.statements)
-    if (const auto image = to_be_proved(r_.game, statement, r_.root)) {
+    if (const auto image = game_of_regions(r_.game, statement)
+                               ? to_be_proved_by_regions(r_.game, *relaxed_, statement, r_.root)
+                               : to_be_proved(r_.game, statement, r_.root)) {
       roots_.push_back(*image);
       claimants_.push_back(statement.claimant);
     }
@@ -91,6 +104,7 @@ std::string PartsMaker::journal_heading() const {
                   r_.game.position(r_.root), r_.leaf);
   if (r_.at_least) text += fmt::format("at-least {}\n", *r_.at_least);
   if (r_.at_most) text += fmt::format("at-most {}\n", *r_.at_most);
+  if (relaxed_) text += "regions\n";
   return text + "\n";
 }
 
@@ -99,9 +113,9 @@ std::string PartsMaker::record_text(const PartGraph::DraftPart& part,
   std::string text =
       fmt::format("part {}\nclaimant {}\ndigest {}\nclaims {}\n", part.name,
                   part.claimant == Side::Max ? "Max" : "Min", part.digest, part.claims);
-  for (const AnyState& s : part.roots) text += fmt::format("root {}\n", r_.game.position(s));
+  for (const AnyState& s : part.roots) text += fmt::format("root {}\n", about().position(s));
   for (std::size_t k = 0; k < part.elsewhere.size(); ++k)
-    text += fmt::format("elsewhere {:.6g} {}\n", shares[k], r_.game.position(part.elsewhere[k]));
+    text += fmt::format("elsewhere {:.6g} {}\n", shares[k], about().position(part.elsewhere[k]));
   return text + fmt::format("end {}\n", text_checksum(text));
 }
 
@@ -126,7 +140,7 @@ std::optional<PartsMaker::Record> PartsMaker::read_record(std::string_view text)
       record.shares.push_back(text::to_number(value.substr(0, end)).value_or(0));
       value.remove_prefix(std::min(end + 1, value.size()));
     }
-    const Result<AnyState> s = r_.game.parse(value);
+    const Result<AnyState> s = about().parse(value);
     if (!s) return std::nullopt;
     (name == "root" ? record.part.roots : record.part.elsewhere).push_back(*s);
   }
@@ -339,9 +353,9 @@ bool PartsMaker::make_part(std::size_t who, const Work& work, Alarm& alarm) {
   Statement statement{};
   for (const Statement& s : r_.statements)
     if (s.claimant == work.claimant) statement = s;
-  const auto collector =
-      make_collector(r_.game, {r_.root, statement, false, r_.memory, 10'000, r_.leaf, 1, &part},
-                     {r_.machine(who)}, nullptr);
+  const Order order{r_.root, statement, false, r_.memory, 10'000, r_.leaf, 1, &part};
+  const auto collector = relaxed_ ? make_region_collector(r_.game, order, search::Slice::kEndless)
+                                  : make_collector(r_.game, order, {r_.machine(who)}, nullptr);
   std::uint64_t nodes = 0;
   for (;;) {
     constexpr double kSlice = 0.02;
@@ -448,7 +462,7 @@ std::vector<std::size_t> PartsMaker::needed_parts(bool& every_root) const {
   std::vector<std::pair<std::size_t, std::size_t>> path;
   const auto visit = [&](Side claimant, const AnyState& s) {
     const std::size_t part = *graph_.part_of(claimant, s);
-    const std::string name(reinterpret_cast<const char*>(s.bytes.data()), r_.game.state_size());
+    const std::string name(reinterpret_cast<const char*>(s.bytes.data()), about().state_size());
     if (counted_roots.insert(static_cast<char>(claimant) + name).second) ++needed_roots[part];
     if (seen[part]) return;
     seen[part] = true;
@@ -537,7 +551,7 @@ bool PartsMaker::write_root(Alarm& alarm, const std::vector<std::string>& digest
   claims.reserve(roots_.size());
   std::vector<std::pair<Side, const Collector*>> statements;
   for (std::size_t k = 0; k < roots_.size(); ++k) {
-    claims.emplace_back(roots_[k], r_.game.state_size());
+    claims.emplace_back(roots_[k], about().state_size(), relaxed_ != nullptr);
     statements.emplace_back(claimants_[k], &claims.back());
     heading.cites.push_back(digests[*graph_.part_of(claimants_[k], roots_[k])]);
   }

@@ -83,6 +83,8 @@ class PartsMaker {
   };
 
   std::string path(const std::string& name) const { return folder_ + "/" + name; }
+  // What claims are about: of a win in a game of lines, relaxed positions.
+  const AnyGame& about() const { return relaxed_ ? *relaxed_ : r_.game; }
   bool empty_but_for_ours() const;
   void take_over(const std::vector<Record>& records);
   std::string journal_heading() const;
@@ -110,6 +112,7 @@ class PartsMaker {
 
   const std::string folder_;
   const PartsRequest& r_;
+  GamePtr relaxed_;
   std::mutex journal_;        // whoever writes into it
   mutable std::mutex mutex_;  // of all that follows
   std::condition_variable changed_;

@@ -33,23 +33,38 @@ class Regions<lines::Relaxed<G>> {
 
  public:
   Regions(const R& r, Statement statement, std::uint64_t leaf)
-      : r_(r), statement_(statement), leaf_(leaf), attack_(r), forced_(r), searches_(r, kMost) {}
+      : r_(r),
+        statement_(statement),
+        leaf_(leaf),
+        attack_(r),
+        forced_(r),
+        searches_(r, most_searched(leaf)) {
+    if (G::Lines::kSharesOne) searches_.ask(haste_);
+  }
 
   // Positions that are looked at are added to `spent`. Of a position with the attacker to move:
   std::optional<Region<State>> in_place_of(const State& s, std::uint64_t& spent) {
     auto region = by_force(s, s.elsewhere, spent);
-    const bool proved = !region || searched(region->s, spent);
+    const bool proved = !region || (leaf_ > 0 && searched(region->s, spent));
     if (!region) region = by_attack(s, s.elsewhere, spent);
     if (!region) return std::nullopt;
     region->searched = proved && leaf_ > 0 && searches_.positions() <= leaf_;
     return region;
   }
-  // With the defender to move: won whatever he has played, but in its contested cells.
+  // With the defender to move: won whatever he has played, but in its contested cells. In a
+  // position of the game itself the position after any reply will do if there is nothing better: it
+  // covers the position after a pass, of which the game knows nothing. Nothing where the attacker
+  // would complete a line with his next stone: then all replies are settled but those that stop
+  // him.
   std::optional<State> beside(const State& s, std::uint64_t& spent) {
+    if (r_.lines().completing(r_.attackers(s), r_.contested(s)).any()) return std::nullopt;
     auto region = by_force(s, s.elsewhere + 1, spent);
     if (!region) region = by_attack(s, s.elsewhere + 1, spent);
-    if (!region) return std::nullopt;
-    return region->s;
+    if (region) return region->s;
+    if (r_.rest(s).any()) return std::nullopt;
+    State next = s;
+    r_.play(next, static_cast<typename R::Move>(r_.contested(s).first()));
+    return next;
   }
   // What a claim about s cites beside it: the region, and after the replies that it does not cover.
   std::vector<State> left_by(const State& region, const State& s) const {
@@ -74,6 +89,10 @@ class Regions<lines::Relaxed<G>> {
 
  private:
   static constexpr std::uint64_t kAttack = 3'000, kMost = 3'000;  // positions
+  // What is found by force is a proof, so it is searched for the checker's sake only.
+  static std::uint64_t most_searched(std::uint64_t leaf) {
+    return G::Lines::kSharesOne ? leaf : kMost;
+  }
 
   // A forced win. Its claims are collected like all others, so a region that was not won would be
   // noticed.
@@ -84,6 +103,7 @@ class Regions<lines::Relaxed<G>> {
     return Region<State>{win->s, false, static_cast<std::uint16_t>(win->move)};
   }
   std::optional<Region<State>> by_attack(const State& s, std::uint32_t w, std::uint64_t& spent) {
+    if (G::Lines::kSharesOne) return std::nullopt;  // wins by forcing are enough
     const auto win = attack_.find(s, w, kAttack);
     spent += attack_.positions();
     if (!win) return std::nullopt;
@@ -97,9 +117,19 @@ class Regions<lines::Relaxed<G>> {
     return holds;
   }
 
+  // Most searches that do not end in time have little done early. What is left is cheaper than what
+  // was done, since more of it has been met.
+  class Haste final : public PlainSearchPatience {
+    bool goes_on(std::size_t look, double done) override {
+      const double taken = static_cast<double>(look + 1) / (kLooks + 1);
+      return done >= taken * taken / 2;
+    }
+  };
+
   const R& r_;
   Statement statement_;
   std::uint64_t leaf_;
+  Haste haste_;
   lines::Attack<G> attack_;
   threats::RegionFinder<G> forced_;
   PlainSearch<R> searches_;

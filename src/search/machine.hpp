@@ -31,7 +31,7 @@ struct Slice {
   static constexpr std::uint64_t kEndless = ~std::uint64_t{0} >> 1;
   std::uint64_t nodes;   // to be made, at most
   Alarm* alarm;          // ends it early; null: nothing does
-  std::uint64_t rounds;  // of a best-first search, at most
+  std::uint64_t rounds;  // of a best-first search or of one that is watched, at most
 
   // NOLINTNEXTLINE: a number of nodes is a slice
   Slice(std::uint64_t most_nodes = kEndless, Alarm* ends_early = nullptr,
@@ -67,6 +67,9 @@ class Machine {
   virtual std::optional<AnyMove> reply(const AnyState& s) const { return (void)s, std::nullopt; }
   // The tracer is called after every round of a best-first search; null: none.
   virtual void trace(Tracer* tracer) { (void)tracer; }
+  // The watcher is told of every step of a search that goes depth first, whose rounds these are
+  // then; null: nobody is. False if the search has no steps to tell.
+  virtual bool watch(Watcher* watcher) { return (void)watcher, false; }
   // Of a best-first search of a tree: what is at the end of these moves from the root, if the tree
   // reaches there; and where the next descent leads to.
   virtual std::optional<TreeView> look(std::span<const AnyMove> path) const {

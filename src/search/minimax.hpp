@@ -51,10 +51,16 @@ class Minimax final : public Machine {
     statistics_ = {};
     done_ = window_.answered_by(bounds_);
     if (!done_ && !forgetting_ && !grows_) begin();
+    if (watcher_ != nullptr && !frames_.empty()) tell_entered();
+  }
+  bool watch(Watcher* watcher) override {
+    watcher_ = watcher;
+    return true;
   }
 
   SliceResult step(const Slice& slice) override {
-    for (std::uint64_t work = 0; !done_ && work < slice.nodes;) {
+    const std::uint64_t told = told_ + slice.rounds;
+    for (std::uint64_t work = 0; !done_ && work < slice.nodes && told_ < told;) {
       if (out_of_memory_) return SliceResult::OutOfMemory;
       if (slice.paused()) return SliceResult::Running;
       if (forgetting_) {
@@ -64,7 +70,9 @@ class Minimax final : public Machine {
       } else {
         ++work;
         ++statistics_.looks;
-        if (sweeping_)
+        if (watcher_ != nullptr)
+          advance_and_tell();
+        else if (sweeping_)
           sweep();
         else
           advance();
@@ -143,6 +151,58 @@ class Minimax final : public Machine {
     State next = f.s;
     g_.play(next, moves_[f.next_move++]);
     look_at(next);
+  }
+
+  // A step, and then what it did, for those who watch.
+  void advance_and_tell() {
+    const std::size_t depth = frames_.size();
+    if (depth == 0) {
+      advance();
+      return frames_.empty() ? void() : tell_entered();
+    }
+    const Frame f = frames_.back();
+    const bool leaving = sweeping_ || f.next_move == moves_.size();
+    const std::uint64_t looks = statistics_.created;
+    sweeping_ ? sweep() : advance();
+    if (frames_.size() > depth)
+      tell_entered();
+    else if (frames_.size() < depth)
+      tell({.kind = Footstep::Kind::Left,
+            .depth = static_cast<std::uint32_t>(depth - 1),
+            .bounds = valued(f.id) ? values_[f.id] : g_.scale().everything(),
+            .moves = f.next_move - f.first_move});
+    else if (!leaving && statistics_.created > looks)
+      tell_leaf(f);
+  }
+  void tell_entered() {
+    const bool root = frames_.size() == 1;
+    tell({.kind = Footstep::Kind::Entered,
+          .depth = static_cast<std::uint32_t>(frames_.size() - 1),
+          .move = root ? AnyMove{} : erase_move(moves_[frames_[frames_.size() - 2].next_move - 1]),
+          .bounds = g_.scale().everything(),
+          .moves = static_cast<std::uint32_t>(moves_.size()) - frames_.back().first_move});
+  }
+  void tell_leaf(const Frame& parent) {
+    const Move move = moves_[parent.next_move];
+    State s = parent.s;
+    g_.play(s, move);
+    Footstep step{.kind = Footstep::Kind::Leaf,
+                  .depth = static_cast<std::uint32_t>(frames_.size()),
+                  .move = erase_move(move),
+                  .bounds = known_.bounds(s)};
+    if (step.bounds.closed()) {
+      if (!g_.bounds(s).closed()) step.reason = Footstep::Reason::Knowledge;
+    } else {
+      const Id id = find(key_of(g_, s));
+      step.reason = valued(id) ? Footstep::Reason::Table : Footstep::Reason::Cycle;
+      if (valued(id)) step.bounds = values_[id];
+    }
+    tell(step);
+  }
+  void tell(Footstep step) {
+    step.window = window_;
+    ++told_;
+    watcher_->note(step);
   }
 
   // Take the value of a position if it is known, otherwise go into it.
@@ -364,6 +424,8 @@ class Minimax final : public Machine {
   std::vector<Member> open_;  // entered and not yet valued, in order of id
   bool sweeping_ = false, sweep_changed_ = false;
   std::size_t component_ = 0, sweep_at_ = 0;
+  Watcher* watcher_ = nullptr;
+  std::uint64_t told_ = 0;  // steps
   Statistics statistics_;
 };
 

@@ -49,6 +49,7 @@ class Team final : public Machine {
   bool forget() override;
   std::optional<AnyMove> best() const override;
   std::optional<AnyMove> reply(const AnyState& s) const override { return first().reply(s); }
+  bool watch(Watcher* watcher) override { return threads_ == 1 && first().watch(watcher); }
   Statistics statistics() const override;
   TableHandle table() const override { return first().table(); }
   void archive(Archive& a) override;

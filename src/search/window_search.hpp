@@ -84,24 +84,13 @@ class WindowSearch final : public Machine {
     return true;
   }
   TableHandle table() const override { return table_.share(); }
+  bool watch(Watcher* watcher) override {
+    watcher_ = watcher;
+    return true;
+  }
 
   SliceResult step(const Slice& slice) override {
-    const std::uint64_t stop_at = statistics_.created + slice.nodes;
-    while (!done_ && statistics_.created < stop_at) {
-      if (slice.paused()) break;
-      if (uncounted_ > 0)
-        count_pending(stop_at - statistics_.created);
-      else if (table_.crowded()) {
-        if (table_.shared()) break;
-        table_.grow();
-      } else if (horizons_.crowded())
-        horizons_.grow();
-      else if (memory_is_used_up())
-        return SliceResult::OutOfMemory;
-      else if (!(table_.shared() && overtaken()))
-        advance();
-    }
-    return done_ ? SliceResult::Done : SliceResult::Running;
+    return watcher_ == nullptr ? run(slice) : run_and_tell(slice);
   }
 
   Bounds bounds() const override {
@@ -178,9 +167,30 @@ class WindowSearch final : public Machine {
     int order;
   };
 
+  SliceResult run(const Slice& slice) {
+    const std::uint64_t stop_at = statistics_.created + slice.nodes;
+    while (!done_ && statistics_.created < stop_at) {
+      if (slice.paused()) break;
+      if (uncounted_ > 0)
+        count_pending(stop_at - statistics_.created);
+      else if (table_.crowded()) {
+        if (table_.shared()) break;
+        table_.grow();
+      } else if (horizons_.crowded())
+        horizons_.grow();
+      else if (memory_is_used_up())
+        return SliceResult::OutOfMemory;
+      else if (!(table_.shared() && overtaken()))
+        advance();
+    }
+    return done_ ? SliceResult::Done : SliceResult::Running;
+  }
+  bool is_answered(const Frame& f) const {
+    return f.next_move == f.move_count || f.window.answered_by(so_far(f));
+  }
   void advance() {
     Frame& f = frames_.back();
-    if (f.next_move == f.move_count || f.window.answered_by(so_far(f))) return finish();
+    if (is_answered(f)) return finish();
     if (table_.shared()) put_off_busy_children(f);
     if (known_.looks_ahead()) {
       if (!f.again) choose_next(f);
@@ -321,6 +331,12 @@ class WindowSearch final : public Machine {
   }
   [[gnu::always_inline]] inline void choose_next(const Frame& f);
 
+  // For those who watch: the same steps, told one by one.
+  SliceResult run_and_tell(const Slice& slice);
+  void tell_entered();
+  void tell_leaf(Window window);
+  Footstep::Reason reason_of(const State& s, Window window, int depth_left) const;
+
   // Among several searchers on one table; not inlined where one searcher alone would pay for it.
   void tell_others(Frame& f);
   void leave(const Frame& f) {
@@ -366,6 +382,8 @@ class WindowSearch final : public Machine {
 
   void leaf(const Report& report) {
     ++statistics_.leaves;
+    if (watcher_ != nullptr) [[unlikely]]
+      told_ = report.bounds;
     report_to_parent(report);
   }
 
@@ -455,6 +473,7 @@ class WindowSearch final : public Machine {
     if constexpr (Repeating<G>) path_.clear();
     const auto fact = table_.find(root_key_, root_hash_);
     enter(root_, root_key_, root_hash_, aim_.next(window_, open()), bounds_, depth, hint(fact));
+    if (watcher_ != nullptr) tell_entered();
   }
   // What of the question has no answer yet.
   Window open() const {
@@ -531,6 +550,9 @@ class WindowSearch final : public Machine {
   std::optional<Report> ended_;  // what the ending came to, to be used when they are
   PlySizes sizes_;               // when others search too
   std::uint64_t next_look_ = 0;  // at what they have found, after so many nodes
+  Watcher* watcher_ = nullptr;
+  Bounds told_;           // of the last leaf, for the watcher,
+  Window told_window_{};  // and the window that it was looked at with
   Statistics statistics_;
 };
 
@@ -538,3 +560,4 @@ class WindowSearch final : public Machine {
 
 #include "search/window_ahead.hpp"
 #include "search/window_team.hpp"
+#include "search/window_told.hpp"

@@ -27,6 +27,14 @@ std::string path_in(const std::string& folder) {
   return (fs::path(folder) / "store.sqlite").string();
 }
 
+std::string sealed_in(const std::string& folder) {
+  return (fs::path(folder) / "sealed.sqlite").string();
+}
+bool has_sealed(const std::string& folder) {
+  std::error_code ignored;
+  return fs::exists(sealed_in(folder), ignored);
+}
+
 const std::string& regular(const std::string& path) {
   std::error_code ignored;
   if (fs::is_regular_file(path, ignored)) return path;
@@ -115,7 +123,10 @@ void sweep(const std::string& folder) {
 
 }  // namespace
 
-StoreFile::StoreFile(const std::string& path) : database_(regular(path), Database::Open::Existing) {
+StoreFile::StoreFile(const std::string& path, bool sealed)
+    : path_(path),
+      sealed_(sealed),
+      database_(regular(path), sealed ? Database::Open::Sealed : Database::Open::Existing) {
   if (database_.number("PRAGMA application_id") != kApplication)
     throw Problem(text::quoted(path) + ": the file is not a store");
   if (const auto format = database_.number("PRAGMA user_version"); format != kFormat)
@@ -123,6 +134,7 @@ StoreFile::StoreFile(const std::string& path) : database_(regular(path), Databas
         fmt::format("{}: the store was made by another version of Solvent (format {}, this one "
                     "reads format {})",
                     text::quoted(path), format, kFormat));
+  if (sealed_) return;
   // A crash of the machine may lose the last entries, and nothing else.
   database_.run("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 256;");
 }
@@ -131,13 +143,43 @@ StoreFile StoreFile::open(const std::string& folder) {
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored))
     throw Problem(text::quoted(folder) + ": there is no such folder");
+  if (has_sealed(folder)) return StoreFile(sealed_in(folder), true);
   if (!fs::exists(path_in(folder), ignored))
     throw Problem(text::quoted(folder) + ": there is no store in this folder");
   return StoreFile(path_in(folder));
 }
 
+void StoreFile::seal(const std::string& folder, const std::string& into) {
+  StoreFile from = open(folder);
+  std::error_code error;
+  fs::create_directory(into, error);
+  if (error)
+    throw Problem(
+        fmt::format("{}: the folder cannot be made ({})", text::quoted(into), error.message()));
+  for (const std::string& there : {sealed_in(into), path_in(into)})
+    if (fs::exists(there, error))
+      throw Problem(text::quoted(there) + ": there is a store in this folder already");
+  const std::string path = sealed_in(into), temporary = temporary_name(path);
+  try {
+    Query(from.database_, "VACUUM INTO ?").bind(temporary).run();
+    Database(temporary, Database::Open::Existing, path).run("PRAGMA journal_mode = DELETE;");
+  } catch (...) {
+    fs::remove(temporary, error);
+    throw;
+  }
+  fs::rename(temporary, path, error);
+  if (error)
+    throw Problem(
+        fmt::format("{}: it cannot be written ({})", text::quoted(path), error.message()));
+}
+
+void StoreFile::require_open() const {
+  if (sealed_) throw Problem(text::quoted(path_) + ": the store is sealed, it is only read");
+}
+
 StoreFile StoreFile::open_or_create(const std::string& folder) {
   std::error_code error;
+  if (has_sealed(folder)) return StoreFile(sealed_in(folder), true);
   fs::create_directory(folder, error);  // which is no error if it is there
   if (error)
     throw Problem(
@@ -208,6 +250,7 @@ std::string StoreFile::structural_damage() {
 StoreFile::Kept StoreFile::keep(const GameName& game, std::span<const Entry> entries,
                                 std::uint64_t most) {
   Kept kept;
+  if (sealed_) return kept;
   Transaction all(database_);
   Query(database_, "INSERT OR IGNORE INTO games(fingerprint, spec, outcomes) VALUES (?, ?, ?)")
       .bind(static_cast<std::int64_t>(game.fingerprint))
@@ -303,6 +346,7 @@ std::uint64_t StoreFile::shrink_now(std::uint64_t most, const std::vector<std::i
 void StoreFile::give_back() { Query(database_, "PRAGMA incremental_vacuum").run(); }
 
 std::uint64_t StoreFile::shrink(std::uint64_t most, const Games& of) {
+  require_open();
   Transaction all(database_);
   const std::uint64_t removed = shrink_now(most, ids(of));
   all.commit();
@@ -311,6 +355,7 @@ std::uint64_t StoreFile::shrink(std::uint64_t most, const Games& of) {
 }
 
 std::uint64_t StoreFile::remove(const Games& of) {
+  require_open();
   Transaction all(database_);
   const std::string games = numbers_in(ids(of));
   database_.run(("DELETE FROM positions WHERE game IN " + games).c_str());
@@ -323,6 +368,7 @@ std::uint64_t StoreFile::remove(const Games& of) {
 }
 
 std::uint64_t StoreFile::remove_damaged(const Games& of) {
+  require_open();
   Transaction all(database_);
   Query remove(database_, "DELETE FROM positions WHERE game = ? AND tier = ? AND state = ?");
   std::uint64_t removed = 0;

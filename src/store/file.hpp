@@ -52,7 +52,12 @@ class StoreFile {
   using Games = std::optional<std::vector<std::int64_t>>;  // their ids, or all
 
   static StoreFile open(const std::string& folder);  // of a store that is there
+  // A folder whose store is sealed needs no place for another one.
   static StoreFile open_or_create(const std::string& folder);
+  // A copy of the store, for a folder in which it is only read.
+  static void seal(const std::string& folder, const std::string& into);
+
+  bool sealed() const { return sealed_; }
 
   std::uint64_t bytes();      // in use
   std::vector<Game> games();  // one whose name got lost has none, and nothing in it is good
@@ -72,7 +77,7 @@ class StoreFile {
   std::uint64_t remove_damaged(const Games& of);
 
  private:
-  explicit StoreFile(const std::string& path);
+  explicit StoreFile(const std::string& path, bool sealed = false);
 
   std::optional<std::int64_t> id_of(const GameName& game);
   std::optional<std::int64_t> cheapest_tier(const std::vector<std::int64_t>& games);
@@ -80,6 +85,10 @@ class StoreFile {
   std::vector<std::int64_t> ids(const Games& of);
   void give_back();
 
+  void require_open() const;
+
+  std::string path_;
+  bool sealed_;
   Database database_;
 };
 

@@ -130,4 +130,17 @@ class KnownPositions final : public Known, public AnyProbe<G> {
   mutable std::vector<std::shared_ptr<const Another>> others_;
 };
 
+// What was compiled for the type of a game.
+struct Functions {
+  std::unique_ptr<Known> (*known)(const AnyGame& game, const ProbeBase* database);
+  template <Game G>
+  static const Functions of;
+};
+template <Game G>
+inline constexpr Functions Functions::of = {
+    [](const AnyGame& game, const ProbeBase* database) -> std::unique_ptr<Known> {
+      return std::make_unique<KnownPositions<G>>(*rules_of<G>(game),
+                                                 dynamic_cast<const AnyProbe<G>*>(database));
+    }};
+
 }  // namespace solvent::store

@@ -34,16 +34,29 @@ std::string in_words(int code, int system_error, const char* message) {
     default: return message;
   }
 }
+
+std::string in_uri(const std::string& path) {
+  std::string out;
+  for (const char c : path)
+    if (c == '%' || c == '?' || c == '#')
+      out += fmt::format("%{:02x}", c);
+    else
+      out += c;
+  return out;
+}
 }  // namespace
 
 void Database::Closer::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
 
 Database::Database(const std::string& path, Open how, const std::string& name)
     : name_(name.empty() ? path : name) {
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
+  const bool sealed = how == Open::Sealed;
+  const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
+                    (sealed ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE) |
                     (how == Open::New ? SQLITE_OPEN_CREATE : 0);
   sqlite3* raw = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &raw, flags, nullptr);
+  const std::string file = sealed ? "file:" + in_uri(path) + "?immutable=1" : path;
+  const int code = sqlite3_open_v2(file.c_str(), &raw, flags, nullptr);
   database_.reset(raw);
   if (raw == nullptr) throw std::bad_alloc();
   if (code != SQLITE_OK) fail();

@@ -26,7 +26,8 @@ class Database {
  public:
   static constexpr int kPatience = 10'000;  // milliseconds
 
-  enum class Open : std::uint8_t { Existing, New };
+  // Sealed: it is only read, and nobody writes it while it is open.
+  enum class Open : std::uint8_t { Existing, New, Sealed };
   // Problems call it by its name, if it has another one than its path.
   Database(const std::string& path, Open how, const std::string& name = {});
 

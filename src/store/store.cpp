@@ -47,21 +47,6 @@ std::string not_storable(const AnyGame& game) {
          " are numbered anew in every run, so nothing can be said about them in another one";
 }
 
-namespace {
-std::unique_ptr<Known> make_known(const AnyGame& game, const ProbeBase* database) {
-  return visit_rules<std::unique_ptr<Known>>(
-      game, [&]<class G>(const G& rules) -> std::unique_ptr<Known> {
-        return std::make_unique<KnownPositions<G>>(rules,
-                                                   dynamic_cast<const AnyProbe<G>*>(database));
-      });
-}
-}  // namespace
-
-std::size_t state_size(const AnyGame& game) {
-  return visit_rules<std::size_t>(game,
-                                  []<class G>(const G&) { return sizeof(typename G::State); });
-}
-
 std::optional<AnyState> state_of(const AnyGame& game, std::size_t size, const Entry& entry) {
   if (entry.state.size() != size) return std::nullopt;
   AnyState s;
@@ -76,8 +61,8 @@ Result<std::unique_ptr<Store>> Store::open(const AnyGame& game, const std::strin
                                            const ProbeBase* database) {
   if (const std::string reason = not_storable(game); !reason.empty()) return Error{reason};
   try {
-    std::unique_ptr<Store> store(
-        new Store(game, StoreFile::open_or_create(folder), most_bytes, make_known(game, database)));
+    std::unique_ptr<Store> store(new Store(game, StoreFile::open_or_create(folder), most_bytes,
+                                           functions_of<Functions>(game).known(game, database)));
     store->read(game, memory);
     return store;
   } catch (const Problem& problem) { return Error{problem.what()}; }

@@ -24,7 +24,6 @@ std::vector<Fact> facts_of(const AnyGame& game, const AnyState& root, const Find
 GameName name_of(const AnyGame& game);
 // Why nothing about a game can be stored; empty if it can.
 std::string not_storable(const AnyGame& game);
-std::size_t state_size(const AnyGame& game);
 // The state of an entry, if it can be one of the game, whose states have this size.
 std::optional<AnyState> state_of(const AnyGame& game, std::size_t size, const Entry& entry);
 
@@ -41,6 +40,8 @@ class Store {
   std::uint64_t entries() const { return entries_; }
   std::uint64_t ignored() const { return ignored_; }  // damaged, or at odds with the rules
   std::uint64_t hits() const { return known_->hits(); }
+  bool sealed() const { return file_.sealed(); }
+  const Known& known() const { return *known_; }
 
   Result<StoreFile::Kept> keep(std::span<const Fact> facts);
 

@@ -373,6 +373,11 @@ class TableAccess {
     if (!enabled()) return std::nullopt;
     return table_->find(key, hash, counted_);
   }
+  // Uncounted, for those who watch.
+  std::optional<Known> peek(const Key& key, std::uint64_t hash) const {
+    TableStatistics nobody;
+    return enabled() ? table_->find(key, hash, nobody) : std::nullopt;
+  }
   void learn(const Key& key, std::uint64_t hash, Bounds bounds) {
     if (enabled()) table_->learn(key, hash, bounds);
   }

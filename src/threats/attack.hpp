@@ -46,7 +46,9 @@ class AttackGame {
     contested(s).for_each([&](int cell) { moves.add(static_cast<Move>(cell)); });
   }
   void play(State& s, Move m) const { g_.play(s, m); }
-  Key key(const State& s) const { return key_of(g_, s); }
+  // That of the image that stands for all, whatever the game's keys are: here a position costs so
+  // much to look at that to know it again always pays.
+  Key key(const State& s) const { return key_of(g_, image_of(g_, s)); }
   int symmetries() const { return g_.symmetries(); }
   Move transform_move(Move m, int k) const { return g_.transform_move(m, k); }
 

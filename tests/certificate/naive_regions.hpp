@@ -4,6 +4,7 @@
 
 #include "certificate/naive.hpp"
 #include "games/lines/relaxed.hpp"
+#include "games/registry_relaxed.hpp"
 
 namespace solvent::naive {
 
@@ -19,6 +20,7 @@ class RegionWorld {
         g_(*rules_of<G>(game)),
         r_(g_, attacker),
         attacker_(attacker),
+        relaxed_game_(relaxed_game(game, attacker)),
         win_(attacker == Side::Max ? r_.scale().best() : Outcome{0}),
         root_text_(game.position(root)),
         plain_root_(restore_state<typename G::State>(root)),
@@ -36,20 +38,65 @@ class RegionWorld {
   }
   int won_for_mover() const { return attacker_ == mover_ ? 1 : -1; }
 
-  Certificate certificate(std::uint64_t seed, std::uint64_t leaf) const {
-    Certificate c;
-    c.leaf = leaf;
-    c.regions = true;
-    c.game = game_.spec();
-    c.outcomes = game_.scale().name();
-    c.rules = fmt::format("{:016x}", fingerprint(game_));
+  const AnyGame& game() const { return game_; }
+  // In the game itself.
+  Outcome win() const { return attacker_ == Side::Max ? game_.scale().best() : Outcome{0}; }
+  // Of the image of a relaxed position as it is written.
+  std::optional<std::string> bytes_of_position(const std::string& text) const {
+    const auto s = relaxed_game_->parse(text);
+    if (!s) return std::nullopt;
+    return name(r_.canonical(restore_state<State>(*s)));
+  }
+
+  using Elsewhere = std::function<bool(const std::string& state)>;
+  Certificate certificate(std::uint64_t seed, std::uint64_t leaf,
+                          const Elsewhere& elsewhere = nullptr) const {
+    Certificate c = heading(leaf);
     c.position = root_text_;
     c.mover = game_.player(mover_);
     (attacker_ == mover_ ? c.at_least : c.at_most) = won_for_mover();
     Rng rng(seed);
-    prove(rng, leaf, c.claims);
+    prove(rng, leaf, c.claims, {root_}, elsewhere);
     c.sort();
     return c;
+  }
+  // As other worlds have them.
+  Certificate certificate(int, int, std::uint64_t seed, int, std::uint64_t leaf,
+                          const Elsewhere& elsewhere = nullptr) const {
+    return certificate(seed, leaf, elsewhere);
+  }
+  Certificate part(Side, Outcome, const std::vector<std::string>& roots, const Elsewhere& elsewhere,
+                   std::uint64_t seed, std::uint64_t leaf) const {
+    Certificate c = heading(leaf);
+    c.claimant = game_.player(attacker_);
+    c.in_parts = true;
+    c.at_least = 1;
+    std::vector<State> states;
+    for (const std::string& root : roots) {
+      states.push_back(state_of(root));
+      c.roots.push_back(relaxed_game_->position(erase_state(states.back())));
+    }
+    Rng rng(seed);
+    prove(rng, leaf, c.claims, states, elsewhere);
+    c.sort();
+    return c;
+  }
+  bool is_part(const Certificate& c, const Elsewhere& holds_elsewhere) const {
+    if (!c.regions || c.claimant != game_.player(attacker_) || c.at_least != 1 || c.at_most ||
+        c.roots.empty())
+      return false;
+    std::vector<State> roots;
+    for (const std::string& text : c.roots) {
+      const auto root = bytes_of_position(text);
+      if (!root) return false;
+      const State s = state_of(*root);
+      if (settled(s) || std::find(roots.begin(), roots.end(), s) != roots.end()) return false;
+      roots.push_back(s);
+    }
+    for (std::size_t k = 0; k < c.claims.size(); ++k)
+      if (c.claims[k].claimant != attacker_ || (k > 0 && !before(c.claims[k - 1], c.claims[k])))
+        return false;
+    return proves(c.claims, c.leaf, roots, holds_elsewhere);
   }
 
   bool is_true(const Certificate& c) const {
@@ -57,7 +104,10 @@ class RegionWorld {
            c.at_most.value_or(1) >= won_for_mover();
   }
   // Statements other than the win hold only if the rules say so, without any claim.
-  bool is_proof(const Certificate& c) const {
+  enum class Database { None };
+  bool is_proof(
+      const Certificate& c, Database = Database::None,
+      const std::function<bool(Side, Outcome, const std::string&)>& elsewhere = nullptr) const {
     if (!c.at_least && !c.at_most) return false;
     for (std::size_t k = 1; k < c.claims.size(); ++k)
       if (!before(c.claims[k - 1], c.claims[k])) return false;
@@ -73,12 +123,24 @@ class RegionWorld {
       const bool by_rules = rank && (claimant == Side::Max ? b.pess >= *rank : b.opti <= *rank);
       const bool win = rank == (claimant == Side::Max ? game_.scale().best() : Outcome{0});
       if (claims.empty() && (!number || by_rules)) continue;
-      if (!win || !c.regions || claimant != attacker_ || !proves(claims, c.leaf)) return false;
+      const auto holds = [&](const std::string& s) { return elsewhere(claimant, *rank, s); };
+      if (!win || !c.regions || claimant != attacker_ ||
+          !proves(claims, c.leaf, {root_}, elsewhere ? Elsewhere(holds) : nullptr))
+        return false;
     }
     return true;
   }
 
  private:
+  Certificate heading(std::uint64_t leaf) const {
+    Certificate c;
+    c.leaf = leaf;
+    c.regions = true;
+    c.game = game_.spec();
+    c.outcomes = game_.scale().name();
+    c.rules = fmt::format("{:016x}", fingerprint(game_));
+    return c;
+  }
   static std::string name(const State& s) { return bytes_of(s); }
   bool won(const State& s) const { return r_.bounds(s) == Bounds{win_, win_}; }
   std::vector<State> children(const State& s) const {
@@ -133,10 +195,12 @@ class RegionWorld {
     return std::nullopt;
   }
 
-  void prove(Rng& rng, std::uint64_t leaf, std::vector<Claim>& claims) const {
-    if (settled(root_)) return;
-    std::vector<State> found{root_};
-    std::map<std::string, std::size_t> ids{{name(root_), 0}};
+  void prove(Rng& rng, std::uint64_t leaf, std::vector<Claim>& claims,
+             const std::vector<State>& roots, const Elsewhere& elsewhere) const {
+    if (settled(roots[0])) return;
+    std::vector<State> found = roots;
+    std::map<std::string, std::size_t> ids;
+    for (const State& root : roots) ids.emplace(name(root), ids.size());
     std::vector<std::vector<std::size_t>> cites;
     const auto chance = [&] { return rng.below(2) == 0; };
     for (std::size_t at = 0; at < found.size(); ++at) {
@@ -144,7 +208,9 @@ class RegionWorld {
       Claim claim{attacker_, 0, name(s), kEveryMove, ""};
       const auto smaller = attacks(s) && chance() ? generalised(s, rng) : std::nullopt;
       std::vector<State> next;
-      if (chance() && searched(s, leaf)) {
+      if (elsewhere && elsewhere(claim.state)) {
+        claim.move = kElsewhere;
+      } else if (chance() && searched(s, leaf)) {
         claim.move = kSearched;
       } else if (smaller && searched(*smaller, leaf)) {
         claim = {attacker_, 0, name(s), kRegionSearched, name(*smaller)};
@@ -222,8 +288,9 @@ class RegionWorld {
     return next;
   }
 
-  bool proves(const std::vector<Claim>& claims, std::uint64_t leaf) const {
-    if (settled(root_)) return claims.empty();
+  bool proves(const std::vector<Claim>& claims, std::uint64_t leaf, const std::vector<State>& roots,
+              const Elsewhere& holds_elsewhere) const {
+    if (settled(roots[0])) return claims.empty();
     std::map<std::pair<std::uint32_t, std::string>, const Claim*> at;
     for (const Claim& claim : claims) at[{claim.layer, claim.state}] = &claim;
     std::uint32_t layers = 0;
@@ -231,22 +298,31 @@ class RegionWorld {
       if (place.first > layers) return false;  // one is skipped
       layers = place.first + 1;
     }
-    const auto root = at.find({0, name(root_)});
-    if (root == at.end()) return false;
-    std::set<const Claim*> reached{root->second};
-    std::vector<const Claim*> open{root->second};
+    const auto first_after = [&](std::uint32_t from, const State& s) -> const Claim* {
+      for (std::uint32_t layer = from; layer < layers; ++layer)
+        if (const auto found = at.find({layer, name(s)}); found != at.end()) return found->second;
+      return nullptr;
+    };
+    std::set<const Claim*> reached;
+    std::vector<const Claim*> open;
+    for (const State& root : roots) {
+      const Claim* meets = first_after(0, root);
+      if (meets == nullptr) return false;
+      if (reached.insert(meets).second) open.push_back(meets);
+    }
     while (!open.empty()) {
       const Claim& claim = *open.back();
       open.pop_back();
+      if (claim.move == kElsewhere && claim.region.empty()) {
+        if (!holds_elsewhere || !holds_elsewhere(claim.state)) return false;
+        continue;
+      }
       const auto next = cited(claim, leaf);
       if (!next) return false;
       for (const State& t : *next) {
         if (settled(t)) continue;
         if (r_.ended(t)) return false;
-        const Claim* meets = nullptr;
-        for (std::uint32_t layer = claim.layer + 1; layer < layers && meets == nullptr; ++layer)
-          if (const auto found = at.find({layer, name(r_.canonical(t))}); found != at.end())
-            meets = found->second;
+        const Claim* meets = first_after(claim.layer + 1, r_.canonical(t));
         if (meets == nullptr) return false;
         if (reached.insert(meets).second) open.push_back(meets);
       }
@@ -258,6 +334,7 @@ class RegionWorld {
   G g_;
   R r_;
   Side attacker_;
+  GamePtr relaxed_game_;
   Outcome win_;
   std::string root_text_;
   typename G::State plain_root_;

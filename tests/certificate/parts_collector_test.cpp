@@ -5,6 +5,7 @@
 #include "certificate/graphs.hpp"
 #include "certificate/sets.hpp"
 #include "games/engines.hpp"
+#include "proof/foresight.hpp"
 #include "proof/parts.hpp"
 #include "search/presets.hpp"
 
@@ -130,6 +131,47 @@ TEST(PartsCollector, ProvesEveryGameWhosePositionsCannotRepeat) {
       }
     });
   }
+}
+
+// Of wins in games of lines the claims are about regions.
+TEST(PartsCollector, ProvesWinsWithRegions) {
+  const test::TemporaryFolder scratch;
+  std::uint64_t parts = 0;
+  for (const auto& [spec, moves] : {std::pair{"mnk:4,4,3", ""},
+                                    {"mnk:4,3,3", ""},
+                                    {"mnk:6,6,4", ""},
+                                    {"qubic", "a11b22d44c33a14d41d11a44"}}) {
+    SCOPED_TRACE(spec);
+    const GamePtr game = *make_game(spec, "wld");
+    const AnyState root = *moves == '\0' ? game->initial() : *game->parse(moves);
+    for (const How& how : {How{3, 1, 0}, How{10, 2, 20}}) {
+      Maker maker(game, root, game->scale().best(), how, 3);
+      const std::string folder = scratch.path() + "/set";
+      for (int runs = 0; !maker.done && runs < 3; ++runs)  // the last one to its end
+        ASSERT_EQ(runs < 2 ? maker.run(folder, 1) : maker.run(folder), "");
+      ASSERT_TRUE(maker.done);
+      expect_verified(folder, game, maker.made);
+      EXPECT_GT(naive::check_set(folder, game, 1).stats.regions, 0u);
+      parts += maker.made.parts;
+      std::filesystem::remove_all(folder);
+    }
+  }
+  EXPECT_GT(parts, 30u);
+}
+
+TEST(Foresight, GivesUpWhereSearchesHaveFailed) {
+  Foresight foresight;
+  Foresight::Seen seen{{}, 1};
+  for (int k = 0; foresight.learning(); ++k) {
+    ASSERT_LT(k, 100'000);
+    seen.done[0] = k % 2 == 0 ? 0.001 : 0.3;
+    foresight.learn(true, seen, k % 2 == 1 && k % 3 > 0);
+  }
+  EXPECT_TRUE(foresight.hopeless(true, 0, 0.001));
+  EXPECT_FALSE(foresight.hopeless(true, 0, 0.3));
+  EXPECT_FALSE(foresight.hopeless(true, 1, 0.001));  // nothing was seen of these
+  EXPECT_FALSE(foresight.hopeless(false, 0, 0.001));
+  EXPECT_FALSE(foresight.hopeless(true, 0, 0));
 }
 
 class Resuming : public testing::Test {

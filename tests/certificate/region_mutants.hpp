@@ -127,9 +127,10 @@ void damage(const GamePtr& game, const typename G::State& root, std::uint64_t se
   }
 }
 
-// Of random positions of small boards, at least so many mutants.
-inline RegionTally region_mutants(int at_least) {
-  RegionTally all;
+// test(game, root, seed), with the root as a state of the game: random positions of small boards,
+// as long as `more` says so.
+template <class More, class Test>
+void for_positions_with_lines(More more, Test test) {
   struct Board {
     const char* spec;
     std::uint32_t empty;  // cells, at most
@@ -137,14 +138,14 @@ inline RegionTally region_mutants(int at_least) {
   constexpr std::array kBoards = {
       Board{"mnk:3,3,3", 7}, Board{"mnk:4,3,3", 9},  Board{"mnk:4,4,3", 9}, Board{"mnk:5,4,4", 9},
       Board{"mnk:7,3,3", 9}, Board{"mnk:10,6,4", 8}, Board{"qubic", 9}};
-  for (std::uint64_t seed = 1; all.mutants < at_least; ++seed) {
+  for (std::uint64_t seed = 1; more(); ++seed) {
     const Board& board = kBoards[seed % kBoards.size()];
     const GamePtr game = *make_game(board.spec, "wld");
     Rng rng(seed);
     const std::uint32_t empty = 3 + rng.below(board.empty - 2);
     visit_rules<int>(*game, [&]<Game G>(const G& g) {
       if constexpr (std::is_same_v<G, qubic::Rules>) {
-        damage<G>(game, late_qubic(rng, static_cast<int>(empty)), seed, all);
+        test.template operator()<G>(game, late_qubic(rng, static_cast<int>(empty)), seed);
       } else if constexpr (lines::HasLines<G>) {
         typename G::State s = g.initial();
         while (!g.ended(s) && static_cast<std::uint32_t>(g.empty(s).count()) > empty) {
@@ -155,11 +156,19 @@ inline RegionTally region_mutants(int at_least) {
           if (g.ended(next) && rng.below(20) > 0) continue;  // better one that goes on
           s = next;
         }
-        if (!g.ended(s)) damage<G>(game, s, seed, all);
+        if (!g.ended(s)) test.template operator()<G>(game, s, seed);
       }
       return 0;
     });
   }
+}
+
+// At least so many mutants.
+inline RegionTally region_mutants(int at_least) {
+  RegionTally all;
+  for_positions_with_lines([&] { return all.mutants < at_least; },
+                           [&]<class G>(const GamePtr& game, const typename G::State& root,
+                                        std::uint64_t seed) { damage<G>(game, root, seed, all); });
   return all;
 }
 

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "certificate/graphs.hpp"
+#include "games/engines.hpp"
 #include "late_qubic.hpp"
 #include "proof/certificate.hpp"
 #include "temporary_folder.hpp"
@@ -16,14 +17,16 @@ struct Made {
   std::uint64_t claims = 0, regions = 0, covered = 0;
 };
 
-// Nothing if the collector finds that he does not win.
+// Nothing if the collector finds that he does not win, or gives up.
 std::optional<Made> prove(const AnyGame& game, const AnyState& root, Side attacker,
-                          std::uint64_t leaf) {
+                          std::uint64_t leaf, std::uint64_t most_nodes = 1'000'000,
+                          search::Machine* solved_by = nullptr, std::uint64_t slice = 10'000) {
   const Statement win{attacker, attacker == Side::Max ? game.scale().best() : Outcome{0}};
   const auto collector = make_region_collector(
-      game, {.root = root, .statement = win, .memory = 64 << 20, .leaf = leaf}, 1'000'000);
+      game, {.root = root, .statement = win, .memory = 64 << 20, .leaf = leaf}, most_nodes,
+      solved_by);
   EXPECT_NE(collector, nullptr);
-  while (collector->step({10'000}) == search::SliceResult::Running) {}
+  while (collector->step({slice}) == search::SliceResult::Running) {}
   if (collector->contradicted()) return std::nullopt;
   Heading heading;
   heading.position = root;
@@ -99,6 +102,27 @@ TEST(RegionsCollected, OfQubic) {
   const auto made = prove(*game, s, Side::Max, 100);
   ASSERT_TRUE(made);
   EXPECT_LT(made->claims, 1000u);
+}
+
+// A position that takes millions of nodes to solve: the search that has done so is asked for its
+// proof, and nothing is searched again. Slices may be shorter than a search for threats.
+TEST(RegionsCollected, OfWhatASearchOfQubicHasFound) {
+  const GamePtr game = *make_game("qubic", "wld");
+  const AnyState s = *game->parse("a11b12d44c23");
+  search::Design design;
+  design.attack = true;
+  const auto machine = make_machine(*game, design);
+  machine->start(s, {1, 2});
+  while (machine->step(1'000'000) == search::SliceResult::Running) {}
+  ASSERT_EQ(machine->bounds(), (Bounds{2, 2}));
+  ASSERT_GT(machine->statistics().created, 2'000'000u);
+  const auto made = prove(*game, s, Side::Max, 300, 1'000, machine.get(), 500);
+  ASSERT_TRUE(made);
+  EXPECT_GT(made->claims, 1000u);
+  EXPECT_LT(made->claims, 5000u);
+  EXPECT_GT(made->covered, made->claims);
+  EXPECT_FALSE(prove(*game, s, Side::Max, 300, 1'000));  // without it
+  EXPECT_FALSE(prove(*game, s, Side::Min, 300, 1'000, machine.get()));
 }
 
 TEST(RegionsCollected, NotOfOtherStatements) {

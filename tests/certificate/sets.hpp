@@ -71,8 +71,8 @@ inline check::CheckResult check_files(const std::vector<std::string>& files, con
 
 // A proof of the value from below and from above, or from one side, in up to `parts` parts for
 // each: positions of a proof in one file are chosen at random to be roots of parts.
-template <class G>
-Set split(const World<G>& world, int low, int high, std::size_t parts, std::uint64_t seed,
+template <class W>
+Set split(const W& world, int low, int high, std::size_t parts, std::uint64_t seed,
           std::uint64_t leaf) {
   Rng rng(seed);
   const Certificate whole = world.certificate(low, high, seed, -1, leaf);
@@ -126,8 +126,8 @@ Set split(const World<G>& world, int low, int high, std::size_t parts, std::uint
 
 // Do these files prove what the first one says? By definition: each by itself, and what a file
 // leaves to others is a root of one that it cites, by the same statement; nothing is superfluous.
-template <class G>
-bool is_proof(const World<G>& world, const Set& set) {
+template <class W>
+bool is_proof(const W& world, const Set& set) {
   std::set<std::size_t> reached;
   std::set<std::pair<std::size_t, std::string>> needed;
   for (std::size_t k = 0; k < set.files.size(); ++k) {
@@ -139,7 +139,8 @@ bool is_proof(const World<G>& world, const Set& set) {
       for (const std::size_t cited : file.cites) {
         const Certificate& other = set.files[cited].c;
         if (other.claimant != world.game().player(claimant) ||
-            other.at_least != world.game().scale().for_side(claimant, v))
+            other.at_least != world.game().scale().for_side(claimant, v) ||
+            other.regions != file.c.regions)
           continue;
         for (const std::string& text : other.roots)
           if (const auto root = world.bytes_of_position(text); root && *root == s)
@@ -148,7 +149,7 @@ bool is_proof(const World<G>& world, const Set& set) {
       return false;
     };
     if (k == 0) {
-      using Database = typename World<G>::Database;
+      using Database = typename W::Database;
       if (!file.c.claimant.empty() || !world.is_proof(file.c, Database::None, holds)) return false;
     } else {
       const Side claimant =

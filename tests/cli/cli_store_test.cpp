@@ -180,7 +180,7 @@ TEST(CliStore, BadInputIsOneLineAndStatusTwo) {
   const std::vector<std::pair<Strings, std::string>> bad = {
       {{"store"}, "ACTION"},
       {{"store", "stats"}, "DIR"},
-      {{"store", "look", store}, "stats, verify, prune and export"},
+      {{"store", "look", store}, "stats, verify, prune, export, fill and seal"},
       {{"store", "stats", none}, "no such folder"},
       {{"store", "stats", file}, "no such folder"},
       {{"store", "stats", folder.path()}, "no store in this folder"},

@@ -97,13 +97,20 @@ TEST_F(Serve, PositionsThatAreNone) {
 
 TEST_F(Serve, TreesBuiltInAndSent) {
   const Got presets = get(client, "/api/presets");
-  EXPECT_GE(presets.json.size(), 5u);
+  EXPECT_GE(presets.json.size(), 10u);
+  int without_values = 0;
   for (const Json& preset : presets.json) {
     const std::string game = preset.at("game");
     EXPECT_TRUE(game.starts_with("tree:@")) << game;
     EXPECT_FALSE(preset.at("title").get<std::string>().empty());
-    EXPECT_EQ(post(client, "/api/solve", {{"game", game}})["status"], "solved") << game;
+    const bool searchable = preset.at("searchable");
+    EXPECT_EQ(post(client, "/api/solve", {{"game", game}}).status, searchable ? 200 : 400) << game;
+    const Got numbers = post(client, "/api/numbers", {{"text", preset.at("text")}});
+    EXPECT_EQ(numbers.status, 200) << game;
+    EXPECT_FALSE(numbers["nodes"].empty()) << game;
+    without_values += !searchable;
   }
+  EXPECT_GE(without_values, 4);
   EXPECT_EQ(post(client, "/api/solve", {{"game", "tree:@minimax"}})["value"], 5);
   const Got sent = post(client, "/api/tree", {{"text", "a Max: b c\nb Min: d=3 e=5\nc=2\n"}});
   ASSERT_EQ(sent.status, 200) << sent.json;
@@ -292,10 +299,47 @@ TEST_F(Serve, SearchesAreWatched) {
     EXPECT_EQ(get(client, path + "/children").status, 404);
     EXPECT_EQ(post(client, path + "/step", {{"rounds", 1}}).status, 404);
   }
-  for (const char* algorithm : {"negascout", "dfpn", "auto"})
+  for (const char* algorithm : {"dfmopns", "dfpn", "auto"})
     EXPECT_EQ(post(client, "/api/searches", {{"game", "mnk"}, {"algorithm", algorithm}}).status,
               400);
   EXPECT_EQ(post(client, "/api/searches", {{"game", "mnk"}}).status, 400);
+}
+
+TEST_F(Serve, NumbersOfTreesWhoseLeavesNeedNoValues) {
+  const Json tree{{"text", "scale 0..1\na Max: b c\nb Min: d? e?\nc Min: f?\n"}};
+  const Got numbers = post(client, "/api/numbers", tree);
+  EXPECT_EQ(numbers["select"], (Json{"c", "f"})) << numbers.json;
+  EXPECT_EQ(numbers["nodes"][0]["pn"], 1);
+  EXPECT_EQ(numbers["nodes"][0]["dn"], 2);
+  Json asked = tree;
+  asked["at_least"] = 0;
+  EXPECT_EQ(post(client, "/api/numbers", asked).status, 400);
+  asked["at_least"] = "much";
+  EXPECT_EQ(post(client, "/api/numbers", asked).status, 400);
+  EXPECT_EQ(post(client, "/api/numbers", {{"text", 5}}).status, 400);
+  EXPECT_EQ(post(client, "/api/numbers", {{"text", "nonsense"}}).status, 400);
+  EXPECT_EQ(post(client, "/api/numbers", {{"text", std::string(70'000, ' ')}}).status, 413);
+}
+
+TEST_F(Serve, WatchesSearchesThatGoDepthFirst) {
+  for (const char* algorithm : {"minimax", "alphabeta", "scout", "negascout"}) {
+    Got state = post(client, "/api/searches",
+                     {{"game", "tree:@minimax"}, {"algorithm", algorithm}, {"table_size", 0}});
+    ASSERT_EQ(state.status, 200) << state.json;
+    const std::string path = "/api/searches/" + state["id"].get<std::string>();
+    state = post(client, path + "/step", {{"rounds", 1}});
+    EXPECT_EQ(state["rounds"], 2);  // entering the root is the first
+    EXPECT_EQ(state["path"], Json{"b"}) << algorithm;
+    EXPECT_EQ(state["now"]["look"]["ended"], "open");
+    state = post(client, path + "/step", {{"rounds", 1000}});
+    EXPECT_EQ(state["status"], "solved");
+    EXPECT_EQ(state["lower"], 5);
+    EXPECT_TRUE(state["history"].empty());
+    const Got family = get(client, path + "/children?path=d");
+    const bool prunes = algorithm != std::string("minimax");
+    EXPECT_EQ(family["node"]["look"]["cut_off"], prunes ? 1 : 0) << algorithm;
+    EXPECT_EQ(family["total"], prunes ? 1 : 2) << algorithm;
+  }
 }
 
 TEST_F(Serve, OptionsHaveTheNamesOfTheirFields) {

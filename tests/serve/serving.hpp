@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -31,6 +32,9 @@ class Serving {
     signal(SIGPIPE, SIG_IGN);  // the server may close before all was sent
     Strings arguments = {SOLVENT_BINARY, "serve", "--port", "0"};
     arguments.insert(arguments.end(), more.begin(), more.end());
+    // What is hard stays hard: no openings are known.
+    if (std::find(more.begin(), more.end(), "--store") == more.end())
+      arguments.insert(arguments.end(), {"--store", "none"});
     int out[2];
     if (pipe2(out, O_CLOEXEC) != 0) std::abort();
     pid_ = fork();

@@ -1,6 +1,6 @@
-// Looking into best-first searches: what is shown must be the tree that the search works on. Bounds
-// hold the exact values, numbers follow from those of the children by the algebra of each
-// algorithm, and watching changes nothing.
+// Looking into best-first searches (others: explore_depth_first_test.cpp): what is shown must be
+// the tree that the search works on. Bounds hold the exact values, numbers follow from those of the
+// children by the algebra of each algorithm, and watching changes nothing.
 #include "solvent/explore.hpp"
 
 #include <gtest/gtest.h>
@@ -262,7 +262,7 @@ TEST(Exploration, TheQuestionMayBeNarrower) {
 
 TEST(Exploration, RefusesWhatHasNoTree) {
   const auto game = Ruleset::make("mnk");
-  for (const std::string algorithm : {"auto", "minimax", "negascout", "dfpn", "dfmopns"}) {
+  for (const std::string algorithm : {"auto", "dfpn", "dfmopns", "dfppns"}) {
     const auto search = Exploration::make(game->start(), with(algorithm));
     ASSERT_FALSE(search) << algorithm;
     EXPECT_NE(search.message().find("no tree to look into"), std::string::npos);

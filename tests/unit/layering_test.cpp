@@ -35,7 +35,9 @@ const std::vector<Layer> kLayers = {
     {"game", {"src/game/"}},
     {"rules", {"src/games/*/"}},
     {"knowledge", {"src/games/*/knowledge"}},
-    {"registry", {"src/games/registry"}, {"knowledge"}},
+    {"registry", {"src/games/registry", "src/games/brought"}, {"knowledge"}},
+    // Games from files of their own; what is compiled into these files stands further up.
+    {"plugin", {"src/plugin/"}, {"knowledge"}},
     {"boards", {"src/games/*/boards"}, {"knowledge"}},
     // Nothing of a game is known in an engine.
     {"memory", {"src/effort/", "src/tree/", "src/table/"}, {"rules", "knowledge", "registry"}},
@@ -55,6 +57,7 @@ const std::vector<Layer> kLayers = {
     {"store", {"src/store/"}, {"endgame", "proof", "check"}},
     {"session", {"src/session/", "src/session/options"}},
     {"api", {"src/api/"}},
+    {"plugin's parts", {"src/plugin/engines", "src/plugin/rest"}},
     {"play", {"src/play/"}},
     // Knows how figures look, and nothing of games.
     {"report",
@@ -78,22 +81,26 @@ const std::set<std::pair<std::string, std::string>> kBuildsOn = {
 
 // Of the operating system and the processor: for everyone but the public headers.
 const std::set<std::string> kSystem = {
-    "arpa/inet.h",   "fcntl.h",     "immintrin.h",    "malloc.h",
-    "netinet/tcp.h", "poll.h",      "pthread.h",      "sanitizer/tsan_interface.h",
-    "signal.h",      "sys/epoll.h", "sys/eventfd.h",  "sys/file.h",
-    "sys/ioctl.h",   "sys/mman.h",  "sys/resource.h", "sys/socket.h",
-    "sys/stat.h",    "termios.h",   "time.h",         "tmmintrin.h",
+    "arpa/inet.h",   "dlfcn.h",        "fcntl.h",
+    "immintrin.h",   "malloc.h",       "netinet/tcp.h",
+    "poll.h",        "pthread.h",      "sanitizer/tsan_interface.h",
+    "signal.h",      "spawn.h",        "sys/epoll.h",
+    "sys/eventfd.h", "sys/file.h",     "sys/ioctl.h",
+    "sys/mman.h",    "sys/resource.h", "sys/socket.h",
+    "sys/stat.h",    "sys/syscall.h",  "sys/wait.h",
+    "termios.h",     "time.h",         "tmmintrin.h",
     "unistd.h"};
 
 // Everybody else's, and where each has its role.
 const std::map<std::string, Strings> kForeign = {
-    {"generated/", {"src/games/registry"}},  // ours, written by CMake
+    {"generated/", {"src/games/registry", "src/plugin/"}},  // ours, written by CMake
     {"fmt/", {"src/", "apps/", "python/"}},
     {"CLI/", {"apps/"}},
     {"nlohmann/", {"apps/", "python/", "src/proof/", "src/check/", "src/experiments/"}},
     {"pybind11/", {"python/"}},
     {"httplib.h", {"apps/"}},
     {"mpi.h", {"apps/solvent-mpi/"}},
+    {"emscripten.h", {"apps/solvent-wasm/"}},
     {"sqlite3.h", {"src/store/"}},
     {"tbb/", {"src/endgame/", "src/session/"}},
     {"zstd.h", {"src/endgame/", "src/proof/", "src/check/", "src/session/"}},
@@ -101,12 +108,12 @@ const std::map<std::string, Strings> kForeign = {
 
 const std::set<std::string> kPrinters = {"cout",    "cerr",     "clog", "printf",  "fprintf",
                                          "vprintf", "vfprintf", "puts", "putchar", "perror"};
-// What ends the process, and the few places that may: a broken invariant, a second Ctrl-C, and the
-// server once it was told to stop.
+// What ends the process, and the few places that may: a broken invariant, a second Ctrl-C, the
+// server once it was told to stop, and the child in which a game from a file is tried.
 const std::set<std::string> kEnders = {"abort",      "_exit",     "_Exit",
                                        "quick_exit", "terminate", "__builtin_trap"};
 const Strings kMayEnd = {"src/base/require.cpp", "apps/solvent/console.cpp",
-                         "apps/solvent/serve/server.cpp"};
+                         "apps/solvent/serve/server.cpp", "src/plugin/own_process.cpp"};
 constexpr std::ptrdiff_t kMostLines = 600;
 
 Strings split(std::string_view s, char separator) {

@@ -31,6 +31,28 @@ export interface Subject {
   outcomes: string;
 }
 
+// The values of all moves of a position, from what is known already or from the server.
+export async function valueMoves(subject: Subject, seconds: number, signal: AbortSignal): Promise<Map<string, MoveValue>> {
+  const kept = finished.get(JSON.stringify(subject));
+  if (kept?.answer) return kept.known;
+  const { id } = await post<{ id: string }>('/api/jobs', { ...subject, kind: 'moves', seconds }, signal);
+  const known = new Map<string, MoveValue>();
+  const leave = () => forget(`/api/jobs/${id}`);
+  signal.addEventListener('abort', leave);
+  await events(
+    `/api/jobs/${id}/events`,
+    (name, data) => {
+      if (name === 'error') throw new Refusal(422, (data as { error: string }).error);
+      if (name !== 'answer') return false;
+      for (const value of (data as Answer).moves ?? []) known.set(value.move, value);
+      finished.set(JSON.stringify(subject), { ...nothing, state: 'done', known, answer: data as Answer });
+      return true;
+    },
+    signal,
+  ).finally(() => signal.removeEventListener('abort', leave));
+  return known;
+}
+
 export function useAnalysis(subject: Subject | null, seconds: number) {
   const [found, setFound] = useState({ key: '', analysis: nothing });
   const [asked, setAsked] = useState({ key: '', times: 0 }); // what was asked for again, and how often

@@ -1,5 +1,12 @@
-// The server's JSON interface. A request that finds the server gone waits until it is back and is
+// The server's JSON interface, over HTTP or answered by workers of the page (local/fetch.ts). A request that finds the server gone waits until it is back and is
 // then asked again, so that views see a slow answer, not a failure; the banner says what is going on.
+
+import { localFetch } from './local/fetch';
+
+// Set when the page is built: is it to work without a server?
+declare const SOLVENT_LOCAL: boolean;
+export const isLocal = SOLVENT_LOCAL;
+const transport: (path: string, init?: RequestInit) => Promise<Response> = SOLVENT_LOCAL ? localFetch : (path, init) => fetch(path, init);
 
 export interface GameInfo {
   name: string;
@@ -14,11 +21,12 @@ export interface GameInfo {
 
 export interface About {
   version: string;
-  algorithms: { name: string; summary: string }[];
+  algorithms: { name: string; summary: string; source: string }[];
   limits: { seconds?: number; nodes?: number; memory?: number };
   options: OptionInfo[]; // that a search may be watched with
   endgame: boolean;
   store: boolean;
+  proofs?: boolean; // false: they are neither made nor read here
 }
 
 export interface OptionInfo {
@@ -34,6 +42,8 @@ export interface Preset {
   name: string;
   title: string;
   game: string;
+  text: string;
+  searchable: boolean; // false: some of its leaves have no value yet
 }
 
 export interface PositionInfo {
@@ -121,6 +131,16 @@ export interface Claim {
   disproof: number | null;
 }
 
+// How a search that goes depth first looked at a node, the last time.
+export interface Look {
+  times: number;
+  lower: number; // the window
+  upper: number;
+  ended: 'open' | 'searched' | 'rules' | 'knowledge' | 'table' | 'repetition' | 'horizon' | 'cycle';
+  moves: number;
+  cut_off: number; // of them were not looked at
+}
+
 export interface TreeNode {
   move: string | null; // null at the root
   to_move: string;
@@ -135,6 +155,29 @@ export interface TreeNode {
   numbers: Claim[];
   probability?: number;
   on_path: boolean;
+  look?: Look;
+}
+
+// A tree whose leaves need not have values, with its numbers.
+export interface Numbered {
+  to_move: string;
+  outcomes: number[];
+  max_gets_at_least?: number;
+  nodes: NumberedNode[]; // as an outline
+  select: string[] | null; // the path to the leaf to look at next
+  attracting?: number | null;
+}
+export interface NumberedNode {
+  node: string;
+  depth: number;
+  to_move: string;
+  kind: 'inner' | 'leaf' | 'as-above' | 'repetition';
+  low: number;
+  high: number;
+  pn?: number | null;
+  dn?: number | null;
+  G?: (number | null)[];
+  S?: (number | null)[];
 }
 
 export interface SearchState {
@@ -150,6 +193,7 @@ export interface SearchState {
   last: string[];
   root: TreeNode;
   history: (number | null)[][];
+  now?: TreeNode; // what the last step was about, of a search that goes depth first
 }
 
 export interface Children {
@@ -245,7 +289,7 @@ export function serverGone() {
 
 async function alive() {
   try {
-    const response = await fetch('/api/about', { cache: 'no-store' });
+    const response = await transport('/api/about', { cache: 'no-store' });
     await response.text();
     return response.ok;
   } catch {
@@ -299,7 +343,7 @@ async function send<T>(
     let answer: T | undefined;
     let sentence: string | undefined;
     try {
-      response = await fetch(path, { ...init, signal, cache: 'no-store' });
+      response = await transport(path, { ...init, signal, cache: 'no-store' });
       if (response.ok) answer = await read(response);
       else sentence = await complaint(response);
     } catch (error) {
@@ -363,7 +407,7 @@ export async function post<T>(path: string, body: unknown, signal?: AbortSignal)
 
 // Says that something is not needed any more; whether that arrives matters little.
 export function forget(path: string) {
-  fetch(path, { method: 'DELETE', keepalive: true }).catch(() => {});
+  transport(path, { method: 'DELETE', keepalive: true }).catch(() => {});
 }
 
 const asked = new Map<string, Promise<unknown>>();

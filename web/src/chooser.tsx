@@ -24,6 +24,7 @@ export function useGame(game: string): GameInfo | undefined {
 
 interface Properties {
   game: string;
+  lectures?: boolean; // trees too that cannot be searched
   onChoose: (game: string) => void;
 }
 
@@ -39,13 +40,14 @@ export function specsOf(info: GameInfo | undefined, presets: Preset[]): { game: 
   return info.specs.map((spec) => ({ game: spec, title: sizeTitle(spec) }));
 }
 
-export function GameChooser({ game, onChoose }: Properties) {
+export function GameChooser({ game, lectures, onChoose }: Properties) {
   const { games, presets } = useGames();
   const [other, setOther] = useState(false);
   const [error, setError] = useState('');
   const name = nameOf(game);
   const info = games.find((one) => one.name === name);
-  const specs = specsOf(info, presets);
+  const shown = presets.filter(({ searchable }) => lectures || searchable);
+  const specs = specsOf(info, shown);
   const fixed = info?.parameters === 'none';
   const choose = (chosen: string) => {
     setOther(false);
@@ -71,7 +73,7 @@ export function GameChooser({ game, onChoose }: Properties) {
           value={name}
           onChange={(event) => {
             const chosen = games.find((one) => one.name === event.currentTarget.value);
-            if (chosen) choose(specsOf(chosen, presets)[0]?.game ?? chosen.name);
+            if (chosen) choose(specsOf(chosen, shown)[0]?.game ?? chosen.name);
           }}
         >
           {games.length === 0 && <option value={name}>{name}</option>}

@@ -1,16 +1,18 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { connection, watchServer } from './api';
+import { connection, isLocal, watchServer } from './api';
 import type { Parameters } from './route';
 import { link, useRoute } from './route';
 import { BoardPage } from './views/board';
+import { GuidePage } from './views/guide';
 import { ProofPage } from './views/proof';
 import { SearchPage } from './views/search';
 
 const views: Record<string, { title: string; page: (p: { parameters: Parameters }) => preact.JSX.Element }> = {
   board: { title: 'Board', page: BoardPage },
   search: { title: 'Search', page: SearchPage },
-  proof: { title: 'Proof', page: ProofPage },
+  ...(isLocal ? {} : { proof: { title: 'Proof', page: ProofPage } }), // certificates are made and checked by the server
+  guide: { title: 'Guide', page: GuidePage },
 };
 
 function Banner() {
@@ -82,4 +84,4 @@ function App() {
 const root = document.getElementById('app')!;
 root.textContent = '';
 render(<App />, root);
-watchServer();
+if (!isLocal) watchServer();

@@ -1,4 +1,4 @@
-// A best-first search on the server, and as much of its tree as has been looked at.
+// A search on the server, and as much of its tree as has been looked at.
 import type { Children, Question, SearchState, TreeNode } from './api';
 import { Refusal, forget, get, post } from './api';
 import type { Line } from './words';
@@ -21,6 +21,9 @@ export interface Row {
 const kPage = 200;
 const kSlice = 100000;
 const kMostEntries = 20000; // that are remembered although they are not shown
+const kSmall = 150; // nodes that are all shown at once
+
+export const kDepthFirst = ['minimax', 'alphabeta', 'scout', 'negascout'];
 
 export function keyOf(path: string[]): string {
   return path.join(',');
@@ -73,7 +76,14 @@ export class Searching {
   }
 
   isOpen(key: string): boolean {
-    return this.opened.get(key) ?? (key === '' || (this.follow && this.onPath.has(key)));
+    return this.opened.get(key) ?? (key === '' || this.small || (this.follow && this.onPath.has(key)));
+  }
+  // All of a small tree is open, unless somebody closes it.
+  private get small() {
+    return this.follow && (this.state?.created ?? 0) <= kSmall;
+  }
+  get goesDepthFirst() {
+    return kDepthFirst.includes(this.question.algorithm);
   }
 
   isOnPath(key: string): boolean {
@@ -131,6 +141,10 @@ export class Searching {
       if (row.entry.path.length > 0) keys.add(keyOf(row.entry.path.slice(0, -1)));
       if (this.isOpen(row.key)) keys.add(row.key);
     }
+    this.want(keys);
+  }
+  // The children of these nodes, as far as what is known of them is old.
+  want(keys: Iterable<string>) {
     for (const key of keys) {
       const entry = this.entries.get(key);
       if (entry && entry.node.expanded && entry.seen !== this.version && !this.loading.has(key) && this.loading.size < 6)
@@ -141,6 +155,15 @@ export class Searching {
   loadMore(key: string) {
     const entry = this.entries.get(key);
     if (entry && !this.loading.has(key)) void this.load(key, entry.children.length + kPage);
+  }
+
+  // One round less: the same question takes the same course.
+  async back() {
+    const rounds = (this.state?.rounds ?? 0) - 1;
+    if (rounds < 0) return;
+    const old = this.state!.id;
+    await this.guard(this.takeTo(rounds));
+    forget(`/api/searches/${old}`);
   }
 
   private tell() {
@@ -181,12 +204,16 @@ export class Searching {
 
   private async takeAgain() {
     const rounds = this.state!.rounds;
+    await this.takeTo(rounds);
+    this.note = `The server no longer knew this search; it was repeated up to round ${rounds}.`;
+  }
+
+  private async takeTo(rounds: number) {
     await this.create();
     while (this.running && this.state!.rounds < rounds) {
       const left = Math.min(rounds - this.state!.rounds, kSlice);
       this.take(await post<SearchState>(`/api/searches/${this.state!.id}/step`, { rounds: left }, this.abort.signal));
     }
-    this.note = `The server no longer knew this search; it was repeated up to round ${rounds}.`;
   }
 
   private take(state: SearchState) {

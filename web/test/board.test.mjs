@@ -173,8 +173,8 @@ test('reload, back, forward and a shared address show the same', async () => {
 
 test('a good paste is shown; a bad one is answered with one clear line, and nothing else changes', async () => {
   const page = await openPage(server, hashOf('board', { game: 'connect4:7x6' }));
-  await page.getByText('Position as text').click();
-  const field = page.getByLabel('Paste a position', { exact: false });
+  await page.getByText('Position or game as text').click();
+  const field = page.getByLabel('Paste a game, or a position', { exact: false });
   await field.fill('4455');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await page.waitForFunction(() => document.querySelector('code.position').textContent.includes('OO'));

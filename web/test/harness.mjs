@@ -46,7 +46,8 @@ export class Server {
     return `http://127.0.0.1:${this.port}/`;
   }
   async begin() {
-    this.process = spawn(binary, ['serve', '--port', String(this.port), ...this.options], {
+    const store = this.options.includes('--store') ? [] : ['--store', 'none']; // what is hard stays hard
+    this.process = spawn(binary, ['serve', '--port', String(this.port), ...store, ...this.options], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const deadline = Date.now() + 30000;

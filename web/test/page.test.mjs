@@ -18,7 +18,7 @@ after(async () => {
 
 test('all of it is under 300 kB compressed', async () => {
   let size = 0;
-  for (const file of ['', 'app.js', 'app.css', 'icon.svg']) {
+  for (const file of ['', 'app.js', 'app.css', 'icon.svg', 'guide.json']) {
     const response = await fetch(server.url + file);
     assert.equal(response.status, 200, `/${file}`);
     size += gzipSync(Buffer.from(await response.arrayBuffer())).length;
@@ -74,6 +74,13 @@ const views = {
   'other-size': hashOf('search', { game: 'pgame:b=4,d=4,edge=20,seed=1', algorithm: 'pns' }),
   'other-tree': hashOf('board', { game: 'tree:@minimax' }),
   'wrong-position': hashOf('board', { game: 'connect4:7x6', position: 'x'.repeat(80) }),
+  'search-windows': hashOf('search', { game: 'tree:@minimax', algorithm: 'alphabeta', second: 'scout' }),
+  lecture: hashOf('search', { game: 'tree:@dilemma' }),
+  'board-over': hashOf('board', { game: 'connect4:7x6', moves: '1,2,1,2,1,2,1' }),
+  'guide-games': hashOf('guide', { page: 'games', at: 'awari' }),
+  'guide-algorithms': hashOf('guide', { page: 'algorithms' }),
+  'guide-words': hashOf('guide', { page: 'glossary' }),
+  about: '#/guide',
   proof: '#/proof',
   'proof-walk': hashOf('board', { game: 'connect4:5x4' }),
   'proof-relative': hashOf('board', { game: 'connect4:5x4' }),
@@ -116,6 +123,7 @@ async function prepare(page, view) {
   } else if (view.startsWith('board')) {
     await page.locator('.how').waitFor({ timeout: 2500 }).catch(() => {});
   }
+  if (view === 'lecture') await page.locator('.dnode').first().waitFor();
   await page.waitForTimeout(150);
 }
 

@@ -118,14 +118,17 @@ Reply Games::list() const {
   return {200, all};
 }
 
-// Those whose leaves all have values: others cannot be searched.
+// A tree whose leaves do not all have values cannot be searched, only numbered.
 Reply Games::presets() {
   Json all = Json::array();
   for (const Asset& file : tree_files()) {
     const std::string name(file.name.substr(0, file.name.rfind('.')));
     const std::string spec = std::string(kOurTree) + name;
-    if (!find(spec, "")) continue;
-    all.push_back(Json{{"name", name}, {"title", first_sentence(file.bytes)}, {"game", spec}});
+    all.push_back(Json{{"name", name},
+                       {"title", first_sentence(file.bytes)},
+                       {"game", spec},
+                       {"text", file.bytes},
+                       {"searchable", find(spec, "").ok()}});
   }
   return {200, all};
 }

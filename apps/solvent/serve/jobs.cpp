@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "watch_json.hpp"
 
 namespace solvent::serve {
 
@@ -99,23 +100,11 @@ Options Job::options_for(double seconds) const {
   return options;
 }
 
-Json Job::progress_json(const Progress& p) const {
-  Json j{{"stage", p.stage},
-         {"seconds", spent_ + p.seconds},
-         {"created", p.counts.created},
-         {"rate", p.seconds > 0 ? static_cast<double>(p.counts.created) / p.seconds : 0.0},
-         {"bytes", p.bytes},
-         {"lower", p.lower},
-         {"upper", p.upper}};
-  if (kind_ == Kind::Moves && !p.move.empty()) j["move"] = p.move;
-  return j;
-}
-
 Watch Job::watch() {
   Watch w;
   w.stop = &stop();
   w.progress = [this](const Progress& p) {
-    events_.post("progress", "progress", progress_json(p));
+    events_.post("progress", "progress", progress_json(p, spent_, kind_ == Kind::Moves));
   };
   w.narrowed = w.progress;
   if (kind_ == Kind::Moves) w.valued = [this](const MoveValue& m) { tell(m); };
@@ -135,14 +124,7 @@ void Job::tell(const MoveValue& m) {
     known->rests_on = m.rests_on;
     known->nodes = m.nodes;
   }
-  const auto value = known->value();
-  events_.post("move " + m.move, "move",
-               Json{{"move", m.move},
-                    {"lower", known->lower},
-                    {"upper", known->upper},
-                    {"value", value ? Json(*value) : Json(nullptr)},
-                    {"rests_on", known->rests_on},
-                    {"nodes", known->nodes}});
+  events_.post("move " + m.move, "move", move_json(*known));
 }
 
 bool Job::find_answer(double seconds) {

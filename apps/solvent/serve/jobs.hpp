@@ -64,7 +64,6 @@ class Job : public Task {
   void forget();
   Options options_for(double seconds) const;
   Watch watch();
-  Json progress_json(const Progress& p) const;
 
   std::optional<AskedQuestion> question_;  // until it is done
   Kind kind_;

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../numbers_report.hpp"
 #include "base/text.hpp"
 #include "session/options.hpp"
 #include "session/plan.hpp"
+#include "solvent/version.hpp"
 
 namespace solvent::serve {
 
@@ -186,6 +188,37 @@ Result<AskedQuestion> read_question(const Json& body, std::uint8_t doors,
   games.equip(at->game(), options);
   if (const auto plan = session::make_plan(at->game().rules(), options); !plan) return plan.error();
   return AskedQuestion{*at, position->empty() ? at->text() : *position, std::move(options)};
+}
+
+Json about_json(const Settings& settings) {
+  Json all = Json::array();
+  for (const AlgorithmDescription& a : algorithms())
+    all.push_back(Json{{"name", a.name}, {"summary", a.summary}, {"source", a.source}});
+  return Json{{"version", kVersion},
+              {"algorithms", all},
+              {"limits", Json{{"seconds", settings.seconds},
+                              {"nodes", settings.nodes},
+                              {"memory", settings.for_request()}}},
+              {"options", options_json(session::door::Searches)},
+              {"endgame", !settings.endgame.empty()},
+              {"store", !settings.store.empty()}};
+}
+
+Reply numbers_asked(const std::string& body) {
+  if (body.size() > kSmallBody)
+    return failed(413, fmt::format("a tree of at most {} bytes is numbered", kSmallBody));
+  const auto json = read_object(body);
+  if (!json) return failed(400, json.error());
+  const auto text = read_text(*json, "text");
+  if (!text) return failed(400, text.error());
+  std::optional<int> at_least;
+  if (const auto at = json->find("at_least"); at != json->end() && !parse(*at, at_least))
+    return failed(400, wrong("at_least", "a whole number"));
+  auto graph = tree::parse_graph(*text);
+  if (!graph) return failed(400, graph.error());
+  const auto numbers = cli::numbers_json(std::make_shared<const tree::Graph>(*std::move(graph)),
+                                         "tree:@text", at_least);
+  return numbers ? Reply{200, *numbers} : failed(400, numbers.error());
 }
 
 }  // namespace solvent::serve

@@ -23,4 +23,10 @@ Result<Json> read_object(const std::string& body);
 Result<std::uint64_t> read_number(const Json& body, const std::string& field, std::uint64_t least,
                                   std::uint64_t most, std::uint64_t otherwise);
 
+// The program, its algorithms and options, and its limits.
+Json about_json(const Settings& settings);
+
+// The proof and disproof numbers of a tree, {text, at_least}.
+Reply numbers_asked(const std::string& body);
+
 }  // namespace solvent::serve

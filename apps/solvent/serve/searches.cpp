@@ -1,8 +1,6 @@
 #include "searches.hpp"
 
-#include <cmath>
-
-#include "base/text.hpp"
+#include "watch_json.hpp"
 
 namespace solvent::serve {
 
@@ -14,69 +12,7 @@ constexpr std::uint64_t kLeastTree = std::uint64_t{1} << 20;
 constexpr std::size_t kMostWaiting = 32;                        // for their turn with one search
 constexpr std::uint64_t kTreeMemory = std::uint64_t{48} << 20;  // a million nodes and more
 
-Json or_null(double effort) { return std::isfinite(effort) ? Json(effort) : Json(nullptr); }
-
-Json node_json(const Exploration::Node& n, const Ruleset& game, int asked) {
-  Json numbers = Json::array();
-  Json j{{"move", n.move.empty() ? Json(nullptr) : Json(n.move)},
-         {"to_move", game.player(n.to_move)},
-         {"mover_is_max", n.to_move == Side::Max},
-         {"lower", n.lower},
-         {"upper", n.upper},
-         {"solved", n.solved},
-         {"expanded", n.expanded},
-         {"kept", n.kept},
-         {"children", n.children},
-         {"position", n.position},
-         {"on_path", n.on_path}};
-  for (const Exploration::Claim& c : n.numbers) {
-    Json one{
-        {"at_least", c.at_least}, {"proof", or_null(c.proof)}, {"disproof", or_null(c.disproof)}};
-    if (c.probability) {
-      one["probability"] = *c.probability;
-      if (c.at_least == asked) j["probability"] = *c.probability;
-    }
-    numbers.push_back(std::move(one));
-  }
-  j["numbers"] = std::move(numbers);
-  return j;
-}
-
-Json state_json(const Exploration& tree) {
-  const Ruleset& game = tree.position().game();
-  Json history = Json::array();
-  for (const Exploration::Point& p : tree.history())
-    history.push_back(
-        p.claim.probability
-            ? Json{p.round, *p.claim.probability, 1 - *p.claim.probability, p.claim.at_least}
-            : Json{p.round, or_null(p.claim.proof), or_null(p.claim.disproof), p.claim.at_least});
-  const auto finished = tree.finished();
-  return Json{{"status", finished ? std::string(name(*finished)) : "running"},
-              {"algorithm", tree.algorithm()},
-              {"game", game.spec()},
-              {"position", tree.position().text()},
-              {"rounds", tree.rounds()},
-              {"created", tree.counts().created},
-              {"questions", tree.counts().questions},
-              {"lower", tree.lower()},
-              {"upper", tree.upper()},
-              {"asked", tree.asked()},
-              {"memory", tree.bytes()},
-              {"seconds", tree.seconds()},
-              {"path", tree.next_descent()},
-              {"last", tree.last_descent()},
-              {"root", node_json(tree.family({})->node, game, tree.asked())},
-              {"history", history}};
-}
-
 }  // namespace
-
-std::vector<std::string> split_path(const std::string& path) {
-  std::vector<std::string> out;
-  if (path.empty()) return out;
-  for (const std::string_view move : text::split(path, ',')) out.emplace_back(move);
-  return out;
-}
 
 struct Searches::Search {
   std::mutex mutex;  // of what waits; the tree belongs to whose turn it is
@@ -207,7 +143,9 @@ Searches::Pending Searches::begin(const std::string& body, Reply& reply) {
   const auto json = read_object(body);
   if (!json) return wrong(json.error());
   if (!json->contains("algorithm"))
-    return wrong(Error{"algorithm: choose pns, mopns, pn2, mopn2, mcpns or ppns"});
+    return wrong(
+        Error{"algorithm: choose pns, mopns, pn2, mopn2, mcpns, ppns, minimax, alphabeta, scout or "
+              "negascout"});
   Result<AskedQuestion> question = read_question(
       *json, session::door::Questions | session::door::Searches, {}, games_, settings_);
   if (!question) return wrong(question.error());
@@ -247,16 +185,7 @@ Searches::Pending Searches::state(const std::string& id, Reply& reply) {
 Searches::Pending Searches::children(const std::string& id, const std::string& path,
                                      std::size_t from, std::size_t count, Reply& reply) {
   return enqueue(id, reply, [path, from, count](Search& search, Turn&) {
-    const auto family = search.tree.family(split_path(path));
-    if (!family) return failed(404, "path: " + family.message());
-    const Ruleset& game = search.tree.position().game();
-    const int asked = search.tree.asked();
-    Json children = Json::array();
-    for (std::size_t k = from; k < family->children.size() && k - from < count; ++k)
-      children.push_back(node_json(family->children[k], game, asked));
-    return Reply{200, Json{{"node", node_json(family->node, game, asked)},
-                           {"children", children},
-                           {"total", family->children.size()}}};
+    return family_json(search.tree, path, from, count);
   });
 }
 

@@ -1,4 +1,4 @@
-// Searches to watch: best-first trees that are advanced step by step and looked into. Whoever wants
+// Searches to watch: trees that are advanced step by step and looked into. Whoever wants
 // something of one waits for his turn, and no thread waits with him.
 #pragma once
 
@@ -42,7 +42,5 @@ class Searches {
   Budget& budget_;
   Shelf<Search> searches_{kMostKept};
 };
-
-std::vector<std::string> split_path(const std::string& path);
 
 }  // namespace solvent::serve

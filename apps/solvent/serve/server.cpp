@@ -15,7 +15,6 @@
 #include "listeners.hpp"
 #include "proofs.hpp"
 #include "searches.hpp"
-#include "solvent/version.hpp"
 
 namespace solvent::serve {
 
@@ -237,17 +236,7 @@ struct Server::Parts {
 
   void add_games() {
     http.Get("/api/about", [this](const Request&, Response& res) {
-      Json all = Json::array();
-      for (const AlgorithmDescription& a : algorithms())
-        all.push_back(Json{{"name", a.name}, {"summary", a.summary}});
-      send(res, {200, Json{{"version", kVersion},
-                           {"algorithms", all},
-                           {"limits", Json{{"seconds", settings.seconds},
-                                           {"nodes", settings.nodes},
-                                           {"memory", settings.for_request()}}},
-                           {"options", options_json(session::door::Searches)},
-                           {"endgame", !settings.endgame.empty()},
-                           {"store", !settings.store.empty()}}});
+      send(res, {200, about_json(settings)});
     });
     http.Get("/api/games", [this](const Request&, Response& res) { send(res, games.list()); });
     http.Get("/api/presets", [this](const Request&, Response& res) { send(res, games.presets()); });
@@ -260,6 +249,8 @@ struct Server::Parts {
       const bool good = lanes.submit(task, Lanes::Kind::Desk);
       await(good ? task : nullptr, busy(), res);
     });
+    http.Post("/api/numbers",
+              [](const Request& req, Response& res) { send(res, numbers_asked(req.body)); });
     const auto position = [this](const Request& req) {
       if (!req.has_param("game"))
         return Result<Position>(Error{"game: name one, such as connect4"});

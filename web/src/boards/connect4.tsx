@@ -1,5 +1,6 @@
 // Connect Four: rows from the top, separated by '/'. A move is a column, counted 1..9, a, b, ...
 import type { BoardKind } from './board';
+import { winningCells } from './board';
 
 const kCell = 60;
 const kHead = 46; // above the columns, where the values stand
@@ -42,6 +43,9 @@ export const connect4: BoardKind = {
               );
             }),
           )}
+          {winningCells(rows, 4).map(([r, c]) => (
+            <circle key={`w${r},${c}`} class="winning" cx={middle(c)} cy={kHead + middle(r)} r="27" />
+          ))}
           {[...rows[0]].map((_, c) => (
             <text key={c} class="coordinate" x={middle(c)} y={height + 16}>
               {c + 1}

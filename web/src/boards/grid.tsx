@@ -1,6 +1,6 @@
 // (m,n,k) and gomoku: rows from the top, separated by '/'; and Qubic: four such boards, separated by '|'.
 import type { BoardKind } from './board';
-import { columnLetters } from './board';
+import { columnLetters, parametersOf, winningCells } from './board';
 
 const kEdge = 26;
 
@@ -40,10 +40,11 @@ function readRows(text: string): string[] | null {
 }
 
 export const mnk: BoardKind = {
-  draw(_game, position, last) {
+  draw(game, position, last) {
     const rows = readRows(position);
     if (!rows) return null;
     const columns = rows[0].length;
+    const needed = game.startsWith('gomoku') ? 5 : Number((parametersOf(game) || '3,3,3').split(',')[2]);
     const size = Math.max(columns, rows.length) <= 6 ? 72 : 40;
     const x = (c: number) => kEdge + c * size + size / 2;
     const y = (row: number) => 2 + (rows.length - row) * size + size / 2;
@@ -54,6 +55,9 @@ export const mnk: BoardKind = {
       art: (
         <g>
           {lattice(rows, kEdge, 2, size, '', last)}
+          {winningCells(rows, needed).map(([r, c]) => (
+            <rect key={`w${r},${c}`} class="winning" x={x(c) - size / 2 + 3} y={y(rows.length - r) - size / 2 + 3} width={size - 6} height={size - 6} rx="6" />
+          ))}
           {rows.map((_, r) => (
             <text key={`r${r}`} class="coordinate" x="12" y={y(rows.length - r) + 5}>{rows.length - r}</text>
           ))}
@@ -72,6 +76,25 @@ export const mnk: BoardKind = {
   },
 };
 
+// Four like stones in a line of the cube: [level, row, column] of each.
+function cubeLine(levels: string[][]): [number, number, number][] {
+  const steps = [-1, 0, 1];
+  for (const dz of steps)
+    for (const dy of steps)
+      for (const dx of steps) {
+        if (dz === 0 && dy === 0 && dx === 0) continue;
+        const from = (step: number) => (step === 0 ? [0, 1, 2, 3] : step > 0 ? [0] : [3]);
+        for (const z of from(dz))
+          for (const y of from(dy))
+            for (const x of from(dx)) {
+              const cells = [0, 1, 2, 3].map((k): [number, number, number] => [z + k * dz, y + k * dy, x + k * dx]);
+              const stones = cells.map(([l, r, c]) => levels[l][r][c]).join('');
+              if (stones === 'XXXX' || stones === 'OOOO') return cells;
+            }
+      }
+  return [];
+}
+
 const kCube = 44;
 const kGap = 40;
 
@@ -79,6 +102,7 @@ export const qubic: BoardKind = {
   draw(_game, position, last) {
     const levels = position.trim().split('|').map(readRows);
     if (levels.length !== 4 || !levels.every((rows) => rows?.length === 4)) return null;
+    const won = cubeLine(levels as string[][]);
     const left = (level: number) => kEdge + (level % 2) * (4 * kCube + kGap);
     const top = (level: number) => 26 + Math.floor(level / 2) * (4 * kCube + kGap + 10);
     return {
@@ -91,6 +115,9 @@ export const qubic: BoardKind = {
             <g key={level}>
               <text class="layer" x={left(level)} y={top(level) - 9}>level {level + 1}</text>
               {lattice(rows!, left(level), top(level), kCube, String(level + 1), last)}
+              {won.filter(([l]) => l === level).map(([, r, c]) => (
+                <rect key={`w${r},${c}`} class="winning" x={left(level) + c * kCube + 2} y={top(level) + r * kCube + 2} width={kCube - 4} height={kCube - 4} rx="5" />
+              ))}
               {[0, 1, 2, 3].map((k) => (
                 <g key={k} class="coordinate">
                   <text x={left(level) + k * kCube + kCube / 2} y={top(level) + 4 * kCube + 16}>{columnLetters[k]}</text>

@@ -66,7 +66,7 @@ function lineUp(count: number, x: number, y: number, width: number) {
 
 function sowing(kalah: boolean): BoardKind {
   return {
-    draw(_game, position, last, narrow) {
+    draw(game, position, last, narrow, before) {
       const state = read(position);
       if (!state) return null;
       const half = state.pits.length / 2;
@@ -81,6 +81,9 @@ function sowing(kalah: boolean): BoardKind {
           ? { x: aside + pit * kPit + kPit / 2, y: middle + kPit / 2 + 2 }
           : { x: aside + (2 * half - 1 - pit) * kPit + kPit / 2, y: middle - kPit / 2 - 2 };
       const from = last ? pitOf(last, half) : -1;
+      // Pits that have fewer stones than when all were sown: these were captured.
+      const sown = last && before ? read(this.stages!(game, before, last).pop() ?? '') : null;
+      const captured = (pit: number) => sown !== null && sown.pits[pit] > state.pits[pit];
       return {
         width,
         height,
@@ -92,7 +95,7 @@ function sowing(kalah: boolean): BoardKind {
               const { x, y } = at(pit);
               return (
                 <g key={pit}>
-                  <circle class={pit === from ? 'pit from' : 'pit'} cx={x} cy={y} r="37" />
+                  <circle class={`pit ${pit === from ? 'from' : ''} ${captured(pit) ? 'captured' : ''}`} cx={x} cy={y} r="37" />
                   {seeds(count, x, y, 27)}
                   <text class="count" x={x + 29} y={y + 35}>{count}</text>
                   <text class="pitname" x={x - 29} y={y + 35}>

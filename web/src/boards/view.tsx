@@ -94,8 +94,9 @@ export function BoardView(properties: Properties) {
   const narrow = useNarrow();
   const [at, setAt] = useState<string | null>(null);
   const svg = useRef<SVGSVGElement>(null);
+  const pointed = useRef(false); // the last move was made with the pointer, not with keys
   const held = useRef(false); // the board had the focus: it goes on to the next position's moves
-  const drawing: Drawing | null = boardOf(game, moves, maxToMove)?.draw(game, shown, last, narrow) ?? null;
+  const drawing: Drawing | null = boardOf(game, moves, maxToMove)?.draw(game, shown, last, narrow, properties.before) ?? null;
   const places: [string, Place][] = [];
   const elsewhere: string[] = [];
   for (const move of moves) {
@@ -123,7 +124,8 @@ export function BoardView(properties: Properties) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      play(move);
+      pointed.current = false;
+      if (onPlay) play(move);
       return;
     }
     const target =
@@ -131,7 +133,8 @@ export function BoardView(properties: Properties) {
       : event.key === 'End' ? places[places.length - 1][0]
       : event.key.startsWith('Arrow') ? neighbour(places, place, event.key)
       : undefined;
-    if (target === undefined) return;
+    // After a click the arrows go through the moves played, as elsewhere on the page.
+    if (target === undefined || pointed.current) return;
     event.preventDefault();
     if (target === null) return;
     setAt(target);
@@ -165,8 +168,14 @@ export function BoardView(properties: Properties) {
                 role="button"
                 tabIndex={move === current ? 0 : -1}
                 aria-disabled={!onPlay}
-                aria-label={`${place.name ?? move}${mark ? `, ${mark.spoken}` : ''}${numbered ? `, number ${numbered.number} of the threats` : ''}`}
-                onClick={() => play(move)}
+                aria-label={`${place.name ?? move}${lines.length > 0 ? `, ${lines.join(' ')}` : ''}${mark ? `, ${mark.spoken}` : ''}${numbered ? `, number ${numbered.number} of the threats` : ''}`}
+                onClick={(event) => {
+                  pointed.current = event.detail > 0;
+                  if (onPlay) play(move);
+                }}
+                onKeyUp={(event) => {
+                  if (event.key === 'Tab') pointed.current = false;
+                }}
                 onFocus={() => setAt(move)}
                 onKeyDown={(event) => onKeyDown(event, move, place)}
               >
@@ -209,6 +218,7 @@ export function BoardView(properties: Properties) {
                       {lines.map((line, k) => (
                         <tspan key={k} x={label.x} dy={k * 15}>
                           {line}
+                          {k + 1 < lines.length ? ' ' : ''}
                         </tspan>
                       ))}
                     </text>

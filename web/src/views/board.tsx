@@ -1,81 +1,24 @@
 // Play a game; every move shows its value as soon as it is known.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PositionInfo } from '../api';
-import { get } from '../api';
 import { useAnalysis } from '../analysis';
+import { useAnnotation } from '../annotating';
 import { nameOf } from '../boards';
 import { BoardView } from '../boards/view';
 import type { Mark } from '../boards/view';
 import { GameChooser, useGame } from '../chooser';
+import type { Level, Opponent } from '../opponent';
+import { isItsTurn, kLevels, useOpponent } from '../opponent';
+import { playable, readPlace, replay, visit } from '../place';
+import type { Place } from '../place';
 import type { Parameters } from '../route';
-import { go } from '../route';
 import { bestMoves, brief, sentence, sign, tone } from '../words';
 import type { Setting } from '../words';
+import { Rules } from './guide';
+import { Paste } from './paste';
+import { Record } from './record';
 import { ThreatsPanel, numbersOf, useThreats } from './threats';
 import { ValuesPanel } from './values';
-
-export const kFirstGame = 'connect4:6x5';
-
-interface Place {
-  game: string;
-  outcomes: string;
-  start: string; // the position play began at, empty for the game's own
-  moves: string[];
-  at: number; // how many of the moves are played; the others can be redone
-}
-
-function readPlace(parameters: Parameters): Place {
-  const moves = (parameters.moves ?? '').split(',').filter(Boolean);
-  const at = parameters.at === undefined ? moves.length : Number(parameters.at);
-  return {
-    game: parameters.game || kFirstGame,
-    outcomes: parameters.outcomes ?? '',
-    start: parameters.position ?? '',
-    moves,
-    at: Number.isInteger(at) && at >= 0 && at <= moves.length ? at : moves.length,
-  };
-}
-
-function visit(place: Place) {
-  go('board', {
-    game: place.game,
-    outcomes: place.outcomes,
-    position: place.start,
-    moves: place.moves.join(','),
-    at: place.at < place.moves.length ? String(place.at) : '',
-  });
-}
-
-// Where to begin after an error: without a position or moves the game itself is wrong, so in its usual size, or
-// else the first game.
-function playable(place: Place): Place {
-  if (place.start || place.moves.length > 0) return place;
-  return { ...place, game: place.game.includes(':') ? nameOf(place.game) : kFirstGame, outcomes: '' };
-}
-
-const seen = new Map<string, PositionInfo>();
-
-async function ask(path: string, query: Record<string, string>, signal: AbortSignal) {
-  const key = JSON.stringify([path, query]);
-  let info = seen.get(key);
-  if (!info) {
-    info = await get<PositionInfo>(path, query, signal);
-    seen.set(key, info);
-    if (seen.size > 2000) seen.delete(seen.keys().next().value!);
-  }
-  return info;
-}
-
-// The positions at the start and after each of the moves played.
-async function replay({ game, outcomes, start, moves, at }: Place, signal: AbortSignal) {
-  const scale: Record<string, string> = outcomes ? { outcomes } : {};
-  const line = [await ask('/api/position', start ? { game, ...scale, position: start } : { game, ...scale }, signal)];
-  for (const move of moves.slice(0, at)) {
-    const { position } = line[line.length - 1];
-    line.push(await ask('/api/play', { game, ...scale, position, move }, signal));
-  }
-  return line;
-}
 
 export function BoardPage({ parameters }: { parameters: Parameters }) {
   const place = readPlace(parameters);
@@ -84,6 +27,7 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
   const [error, setError] = useState('');
   const [seconds, setSeconds] = useState(60);
   const [analysing, setAnalysing] = useState(true);
+  const [opponent, setOpponent] = useState<Opponent>({ side: 'none', level: 'perfect' });
   const key = JSON.stringify(place);
 
   useEffect(() => {
@@ -105,15 +49,19 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
   const title = useGame(place.game)?.title ?? nameOf(place.game);
   const line = shown?.line ?? [];
   const info = line[line.length - 1] as PositionInfo | undefined;
+  // It plays on at the end of what was played, not where somebody looks back.
+  const itsTurn = shown?.key === key && place.at === place.moves.length && isItsTurn(opponent, info);
   const subject =
-    info && !info.ended && analysing
+    info && !info.ended && (analysing || itsTurn)
       ? { game: info.game, position: info.position, outcomes: info.outcomes }
       : null;
   const { analysis, stop, again } = useAnalysis(subject, seconds);
   const threats = useThreats(info);
+  const { annotation, begin, stop: stopAnnotating } = useAnnotation(place, Math.min(seconds, 10));
 
-  const undo = () => place.at > 0 && visit({ ...place, at: place.at - 1 });
-  const redo = () => place.at < place.moves.length && visit({ ...place, at: place.at + 1 });
+  const goTo = (at: number) => at >= 0 && at <= place.moves.length && visit({ ...place, at });
+  const undo = () => goTo(place.at - 1);
+  const redo = () => goTo(place.at + 1);
   const fresh = () => visit({ ...(error ? playable(place) : place), start: '', moves: [], at: 0 });
   const play = (move: string) => {
     if (shown?.key !== key) return; // a move is still on its way
@@ -121,17 +69,25 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
     visit({ ...place, moves: same ? place.moves : [...place.moves.slice(0, place.at), move], at: place.at + 1 });
   };
 
-  const handlers = useRef({ undo, redo });
-  handlers.current = { undo, redo };
+  useOpponent(opponent, itsTurn, info, analysis, play);
+
+  const handlers = useRef({ undo, redo, goTo, last: place.moves.length });
+  handlers.current = { undo, redo, goTo, last: place.moves.length };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      if ((event.target as Element).closest('input, textarea, select')) return;
+      const target = event.target as Element;
+      if (event.altKey || event.defaultPrevented || target.closest('input, textarea, select, [role=tree]')) return;
       const key = event.key.toLowerCase();
+      const { undo, redo, goTo, last } = handlers.current;
+      if (!(event.ctrlKey || event.metaKey)) {
+        const step = { arrowleft: undo, arrowright: redo, home: () => goTo(0), end: () => goTo(last) }[key];
+        if (step && !event.shiftKey) (event.preventDefault(), step());
+        return;
+      }
       if (key !== 'z' && key !== 'y') return;
       event.preventDefault();
-      if (key === 'y' || event.shiftKey) handlers.current.redo();
-      else handlers.current.undo();
+      if (key === 'y' || event.shiftKey) redo();
+      else undo();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -186,17 +142,17 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
               marks={marks}
               numbers={numbersOf(threats, info.mover_is_max)}
               label={`${title}, ${info.to_move} to move`}
-              onPlay={play}
+              onPlay={itsTurn ? undefined : play}
             />
             <Turn info={info} setting={setting!} />
             <ThreatsPanel info={info} {...threats} />
           </>
         )}
         <div class="row controls">
-          <button class="button" onClick={undo} disabled={place.at === 0} title="Ctrl+Z">
+          <button class="button" onClick={undo} disabled={place.at === 0} title="Arrow left, or Ctrl+Z">
             <Arrow back /> Undo
           </button>
-          <button class="button" onClick={redo} disabled={place.at === place.moves.length} title="Ctrl+Y">
+          <button class="button" onClick={redo} disabled={place.at === place.moves.length} title="Arrow right, or Ctrl+Y">
             Redo <Arrow />
           </button>
           <button class="button" onClick={fresh}>
@@ -204,8 +160,14 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
           </button>
           <Share />
         </div>
-        <Record place={place} />
+        {info && <Against players={info.players} opponent={opponent} thinking={itsTurn} onChoose={(chosen) => {
+          setOpponent(chosen);
+          if (chosen.side !== opponent.side) setAnalysing(chosen.side === 'none');
+        }} />}
+        {analysis.state === 'failed' && itsTurn && <p class="error" role="alert">{analysis.error}</p>}
+        <Record place={place} annotation={annotation} setting={setting} onAnnotate={begin} onStop={stopAnnotating} />
         <Paste place={place} position={info?.position ?? ''} />
+        <Rules key={nameOf(place.game)} name={nameOf(place.game)} />
       </section>
       {!error && <ValuesPanel
         info={info}
@@ -218,7 +180,8 @@ export function BoardPage({ parameters }: { parameters: Parameters }) {
         onSeconds={setSeconds}
         onStop={stop}
         onAgain={again}
-        onPlay={play}
+        onPlay={itsTurn ? () => {} : play}
+        onLine={(moves, count) => visit({ ...place, moves: [...place.moves.slice(0, place.at), ...moves], at: place.at + count })}
       />}
     </div>
   );
@@ -323,89 +286,35 @@ function Share() {
   );
 }
 
-function Record({ place }: { place: Place }) {
-  if (place.moves.length === 0) return null;
-  return (
-    <ol class="record" aria-label="Moves played">
-      {place.moves.map((move, k) => (
-        <li key={k}>
-          <button
-            class={k + 1 === place.at ? 'now' : k >= place.at ? 'undone' : ''}
-            aria-current={k + 1 === place.at ? 'step' : undefined}
-            onClick={() => visit({ ...place, at: k + 1 })}
-          >
-            {move}
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
+interface AgainstProperties {
+  players: { max: string; min: string };
+  opponent: Opponent;
+  thinking: boolean;
+  onChoose: (opponent: Opponent) => void;
 }
 
-function Paste({ place, position }: { place: Place; position: string }) {
-  const [error, setError] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const details = useRef<HTMLDetailsElement>(null);
-  const info = useGame(place.game);
-
-  const show = async (text: string) => {
-    try {
-      const query = { game: place.game, outcomes: place.outcomes, position: text };
-      const found = await get<PositionInfo>('/api/position', query);
-      setError('');
-      if (field.current) field.current.value = '';
-      visit({ ...place, start: found.position, moves: [], at: 0 });
-    } catch (refusal) {
-      setError((refusal as Error).message);
-      if (details.current) details.current.open = true; // a paste outside the field shows its error too
-    }
-  };
-  const latest = useRef(show);
-  latest.current = show;
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      if ((event.target as Element).closest?.('input, textarea')) return;
-      const text = event.clipboardData?.getData('text').trim();
-      if (!text) return;
-      if (field.current) field.current.value = text;
-      void latest.current(text);
-    };
-    addEventListener('paste', onPaste);
-    return () => removeEventListener('paste', onPaste);
-  }, []);
-  useEffect(() => setError(''), [place.game]);
-
+function Against({ players, opponent, thinking, onChoose }: AgainstProperties) {
   return (
-    <details class="paste" ref={details}>
-      <summary>Position as text</summary>
-      <p class="notation">
-        <code class="position">{position}</code>
-      </p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void show(field.current!.value.trim());
-        }}
-      >
-        <label class="field grow">
-          <span>Paste a position: {info?.notation ?? 'in the game’s own notation'}</span>
-          <input
-            ref={field}
-            required
-            autocomplete="off"
-            spellcheck={false}
-            placeholder={info?.example}
-            aria-invalid={error !== ''}
-            aria-describedby={error ? 'paste-error' : undefined}
-          />
+    <div class="row against">
+      <label class="field inline">
+        <span>Solvent plays</span>
+        <select value={opponent.side} onChange={(event) => onChoose({ ...opponent, side: event.currentTarget.value as Opponent['side'] })}>
+          <option value="none">nobody</option>
+          <option value="max">{players.max}</option>
+          <option value="min">{players.min}</option>
+        </select>
+      </label>
+      {opponent.side !== 'none' && (
+        <label class="field inline">
+          <span class="hidden">How it plays</span>
+          <select value={opponent.level} onChange={(event) => onChoose({ ...opponent, level: event.currentTarget.value as Level })}>
+            {Object.entries(kLevels).map(([level, { title }]) => (
+              <option key={level} value={level}>{title}</option>
+            ))}
+          </select>
         </label>
-        <button class="button">Show</button>
-      </form>
-      {error && (
-        <p class="error" id="paste-error" role="alert">
-          {error}
-        </p>
       )}
-    </details>
+      <span class="muted" role="status">{thinking ? 'It is thinking…' : ''}</span>
+    </div>
   );
 }

@@ -1,11 +1,13 @@
 // All about the selected node: its board, its bounds, its table of effort numbers.
-import type { PositionInfo } from '../api';
+import type { Look, PositionInfo } from '../api';
 import { BoardView } from '../boards/view';
 import type { Mark } from '../boards/view';
 import { isTree } from '../boards';
+import { inColour } from '../players';
 import { link } from '../route';
 import type { Entry, Searching } from '../searching';
 import { keyOf } from '../searching';
+import { kEnds } from './drawing';
 import { chance, effort, sentence, settingOf, settles, signed, standing } from '../words';
 
 interface Properties {
@@ -13,6 +15,13 @@ interface Properties {
   info: PositionInfo;
   search: Searching;
   onSelect: (key: string) => void;
+}
+
+function look({ ended, moves, cut_off }: Look): string {
+  if (ended === 'open') return 'The search is below it now.';
+  if (ended === 'searched')
+    return cut_off > 0 ? `A cut-off: ${cut_off} of its ${moves} moves were not looked at.` : 'All its moves were looked at.';
+  return `Nothing below it was searched: ${kEnds[ended]}.`;
 }
 
 export function NodeDetails({ entry, info, search, onSelect }: Properties) {
@@ -50,15 +59,21 @@ export function NodeDetails({ entry, info, search, onSelect }: Properties) {
         last={path[path.length - 1]}
         marks={marks}
         onPlay={(move) => onSelect(keyOf([...path, move]))}
-        label={`Position of the selected node, ${node.to_move} to move`}
+        label={`Position of the selected node, ${inColour(info.game, node.to_move)} to move`}
       />
       <p>
-        {node.to_move} to move. {info.to_move}: {sentence(node, setting)}
+        {inColour(info.game, node.to_move)} to move. {info.to_move}: {sentence(node, setting)}
         {words ? ` (${words})` : ''}
         {node.kept ? '' : '; its subtree has been freed'}
       </p>
       {node.probability !== undefined && node.probability !== null && (
         <p>Probability that the claim holds, judging by random games: {chance(node.probability, settles(node, asked))}</p>
+      )}
+      {node.look && node.look.times > 0 && (
+        <p>
+          {node.look.times > 1 ? `Looked at ${node.look.times} times, the last time with` : 'Looked at with'} the window {signed(node.look.lower)}…
+          {signed(node.look.upper)}. {look(node.look)}
+        </p>
       )}
       {node.numbers.length > 0 && (
         <div class="scroll">

@@ -5,6 +5,7 @@ import { Refusal, get, post } from '../api';
 import { BoardView } from '../boards/view';
 import type { Mark } from '../boards/view';
 import type { Parameters } from '../route';
+import { coloured, inColour } from '../players';
 import { go } from '../route';
 import { bytes, count, duration, signed } from '../words';
 
@@ -136,7 +137,7 @@ function useMover(proof: ProofInfo | null): string {
     if (!proof) return;
     const abort = new AbortController();
     const { game, position, outcomes = '' } = proof;
-    get<PositionInfo>('/api/position', { game, position, outcomes }, abort.signal).then((info) => setMover(info.to_move), () => {});
+    get<PositionInfo>('/api/position', { game, position, outcomes }, abort.signal).then((info) => setMover(coloured(info).to_move), () => {});
     return () => abort.abort();
   }, [proof?.id]);
   return mover;
@@ -302,7 +303,7 @@ function Walk({ proof, mover, parameters }: { proof: ProofInfo; mover: string; p
             before={shown!.before}
             ply={shown!.path.length}
             marks={marks}
-            label={`Position in the proof, ${node.to_move} to move`}
+            label={`Position in the proof, ${inColour(proof.game, node.to_move)} to move`}
             onPlay={follow}
           />
         )}
@@ -320,7 +321,7 @@ function Walk({ proof, mover, parameters }: { proof: ProofInfo; mover: string; p
           <h2>{claimFor(mover, proof.statements[statement])}</h2>
           {proof.verdict === 'relative' && <p class="muted">Provided that what the proof takes as given is right.</p>}
           <p>
-            {node.to_move} to move{node.layer === null ? '' : `, layer ${node.layer}`}.{' '}
+            {inColour(proof.game, node.to_move)} to move{node.layer === null ? '' : `, layer ${node.layer}`}.{' '}
             {node.settled
               ? `Settled ${node.settled}.`
               : node.claimant

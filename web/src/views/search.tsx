@@ -1,22 +1,25 @@
-// Watch a best-first search: its tree, its effort numbers, and two algorithms on the same position.
-import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+// Watch a search: its tree, its effort numbers or windows, and two algorithms on the same position.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { About, OptionInfo, PositionInfo, Question } from '../api';
 import { get, once, pause } from '../api';
-import { nameOf } from '../boards';
+import { isTree, nameOf } from '../boards';
 import { GameChooser, useGames } from '../chooser';
+import { coloured } from '../players';
 import type { Parameters } from '../route';
-import { go } from '../route';
-import { Searching } from '../searching';
-import { bytes, count, describeSearch, sentence, settingOf, signed } from '../words';
-import { NodeDetails } from './node';
-import { Plot } from './plot';
-import { TreeView } from './tree';
+import { go, link } from '../route';
+import { Searching, kDepthFirst } from '../searching';
+import { Tip } from '../tips';
+import { count, plenty, signed } from '../words';
+import { Lecture } from './lecture';
+import { Panel, kTwoValued, useWatched } from './panel';
 
-const kAlgorithms = ['pns', 'mopns', 'ppns', 'mcpns', 'pn2', 'mopn2'];
-const kTwoValued = ['pns', 'pn2', 'mcpns', 'ppns'];
-const kFirst = { game: 'mnk:3,3,3', algorithm: 'mopns' };
+const kBestFirst = ['pns', 'mopns', 'ppns', 'mcpns', 'pn2', 'mopn2'];
+const kWindows = ['alphabeta', 'scout', 'negascout'];
+const kFirst = { game: 'tree:@minimax', algorithm: 'alphabeta' };
+// These have a place of their own in the form.
+const kOwn = ['knowledge', 'table_size'];
 const kSpeeds = [
-  { name: '1 round a second', rounds: 1, wait: 1000 },
+  { name: '1 step a second', rounds: 1, wait: 1000 },
   { name: '10 a second', rounds: 1, wait: 100 },
   { name: '100 a second', rounds: 10, wait: 100 },
   { name: '1,000 a second', rounds: 100, wait: 100 },
@@ -38,23 +41,27 @@ export function SearchPage({ parameters }: { parameters: Parameters }) {
   const [info, setInfo] = useState<PositionInfo | null>(null);
   const [error, setError] = useState('');
   const [turn, setTurn] = useState(0);
+  const { presets } = useGames();
+  const lecture = presets.find((preset) => preset.game === asked.game && !preset.searchable);
 
   useEffect(() => void once<About>('/api/about').then(setAbout, (refusal: Error) => setError(refusal.message)), []);
   useEffect(() => {
     const abort = new AbortController();
     const { game, position, outcomes } = asked;
     setInfo(null);
+    if (lecture) return setError('');
     get<PositionInfo>('/api/position', { game, position, outcomes }, abort.signal).then(
-      (found) => (setInfo(found), setError('')),
+      (found) => (setInfo(coloured(found)), setError('')),
       (refusal: Error) => abort.signal.aborted || setError(refusal.message),
     );
     return () => abort.abort();
-  }, [asked.game, asked.position, asked.outcomes]);
+  }, [asked.game, asked.position, asked.outcomes, lecture]);
 
   return (
     <>
       <h1 class="hidden">Search</h1>
-      <Question asked={asked} info={info} about={about} />
+      <Question asked={asked} info={info} about={about} fixed={lecture !== undefined} />
+      {lecture && <Lecture key={lecture.name} preset={lecture} />}
       {error && (
         <p class="error card" role="alert">
           {error}
@@ -67,18 +74,36 @@ export function SearchPage({ parameters }: { parameters: Parameters }) {
   );
 }
 
-function Question({ asked, info, about }: { asked: Parameters; info: PositionInfo | null; about: About | null }) {
+function Algorithms() {
+  const option = (name: string) => (
+    <option key={name} value={name}>
+      {name}
+    </option>
+  );
+  return (
+    <>
+      <optgroup label="depth first">{kDepthFirst.map(option)}</optgroup>
+      <optgroup label="best first">{kBestFirst.map(option)}</optgroup>
+    </>
+  );
+}
+
+// `fixed`: a tree that no algorithm can search.
+function Question({ asked, info, about, fixed }: { asked: Parameters; info: PositionInfo | null; about: About | null; fixed: boolean }) {
   const { presets } = useGames();
   const form = useRef<HTMLFormElement>(null);
   const summaries = about?.algorithms ?? [];
-  const options = (about?.options ?? []).filter((option) =>
-    [asked.algorithm, asked.second].some((name) => option.algorithms.includes(name)),
+  const chosen = [asked.algorithm, asked.second];
+  const options = (about?.options ?? []).filter(
+    ({ name, algorithms }) => !kOwn.includes(name) && chosen.some((one) => algorithms.includes(one)),
   );
+  const windows = chosen.some((name) => kWindows.includes(name));
+  const first = chosen.some((name) => kDepthFirst.includes(name));
   const change = (changed: Parameters) => go('search', { ...asked, ...changed });
   const read = () => {
     const data = new FormData(form.current!);
     const text = (name: string) => String(data.get(name) ?? '').trim();
-    const names = ['position', 'algorithm', 'second', 'at_least', ...options.map(({ name }) => name)];
+    const names = ['position', 'algorithm', 'second', 'at_least', 'knowledge', 'table', ...options.map(({ name }) => name)];
     return Object.fromEntries(names.map((name) => [name, text(name)]));
   };
   const submit = (event: Event) => {
@@ -86,30 +111,22 @@ function Question({ asked, info, about }: { asked: Parameters; info: PositionInf
     change(read());
   };
   const cuts = info?.values.slice(1) ?? [];
-  const hasCut = cuts.length > 1 && [asked.algorithm, asked.second].some((name) => kTwoValued.includes(name));
+  const hasCut = cuts.length > 1 && chosen.some((name) => kTwoValued.includes(name) || kWindows.includes(name));
   return (
     <section class="card question" aria-label="What to search">
-      <GameChooser game={asked.game} onChoose={(game) => change({ game, position: '', outcomes: '', at_least: '' })} />
-      <form class="row" ref={form} onSubmit={submit}>
+      <GameChooser lectures game={asked.game} onChoose={(game) => change({ game, position: '', outcomes: '', at_least: '' })} />
+      {!fixed && <form class="row" ref={form} onSubmit={submit}>
         <label class="field">
           <span>Algorithm</span>
           <select name="algorithm" value={asked.algorithm} onChange={() => change(read())}>
-            {kAlgorithms.map((name) => (
-              <option key={name} value={name} title={summaries.find((one) => one.name === name)?.summary}>
-                {name}
-              </option>
-            ))}
+            <Algorithms />
           </select>
         </label>
         <label class="field">
           <span>Compare with</span>
           <select name="second" value={asked.second} onChange={() => change(read())}>
             <option value="">nothing</option>
-            {kAlgorithms.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
+            <Algorithms />
           </select>
         </label>
         {hasCut && (
@@ -130,6 +147,18 @@ function Question({ asked, info, about }: { asked: Parameters; info: PositionInf
           <input key={asked.game + asked.position} name="position" defaultValue={asked.position} autocomplete="off" spellcheck={false} />
         </label>
         <button class="button">Begin</button>
+        {windows && (
+          <label class="check">
+            <input type="checkbox" name="table" value="none" checked={asked.table === 'none'} onChange={() => change(read())} />
+            without a <Tip word="transposition table" />
+          </label>
+        )}
+        {first && !isTree(asked.game) && (
+          <label class="check">
+            <input type="checkbox" name="knowledge" value="true" checked={asked.knowledge === 'true'} onChange={() => change(read())} />
+            with the game’s <Tip word="knowledge" />
+          </label>
+        )}
         {options.length > 0 && (
           <details class="options" open={options.some(({ name }) => asked[name])}>
             <summary>Options of the search</summary>
@@ -140,7 +169,15 @@ function Question({ asked, info, about }: { asked: Parameters; info: PositionInf
             </div>
           </details>
         )}
-      </form>
+        <p class="muted summary">
+          {chosen.filter(Boolean).map((name) => (
+            <span key={name}>
+              <strong>{name}</strong>: {summaries.find((one) => one.name === name)?.summary}.{' '}
+            </span>
+          ))}
+          <a href={link('guide', { page: 'algorithms' })}>How the algorithms work</a>
+        </p>
+      </form>}
       {presets.length > 0 && (
         <details class="presets" open={asked.game.startsWith('tree:@')}>
           <summary>Lecture examples</summary>
@@ -154,6 +191,7 @@ function Question({ asked, info, about }: { asked: Parameters; info: PositionInf
                 >
                   {preset.title}
                 </button>
+                {!preset.searchable && <span class="muted"> (by hand)</span>}
               </li>
             ))}
           </ul>
@@ -230,10 +268,12 @@ function Watch({ asked, info, options, onRestart }: WatchProperties) {
       const question: Question & { algorithm: string } = { game: asked.game, algorithm };
       if (asked.position) question.position = asked.position;
       if (asked.outcomes) question.outcomes = asked.outcomes;
-      if (asked.at_least && kTwoValued.includes(algorithm)) question.at_least = Number(asked.at_least);
-      if (nameOf(asked.game) === 'tree') question.keep_solved = true; // small, and there to be looked at
+      if (asked.at_least && [...kTwoValued, ...kWindows].includes(algorithm)) question.at_least = Number(asked.at_least);
+      if (kDepthFirst.includes(algorithm)) question.knowledge = asked.knowledge === 'true';
+      if (asked.table === 'none' && kWindows.includes(algorithm)) question.table_size = 0;
+      if (nameOf(asked.game) === 'tree' && !kDepthFirst.includes(algorithm)) question.keep_solved = true; // small, and there to be looked at
       for (const option of options)
-        if (asked[option.name] && option.algorithms.includes(algorithm))
+        if (!kOwn.includes(option.name) && asked[option.name] && option.algorithms.includes(algorithm))
           question[option.name] = valueOf(option, asked[option.name]);
       return keep(`${which} ${JSON.stringify(question)}`, () => new Searching(question));
     };
@@ -247,6 +287,13 @@ function Watch({ asked, info, options, onRestart }: WatchProperties) {
     busy.current = true;
     setRunning(false);
     await Promise.all(searches.map((search) => search.step(rounds)));
+    busy.current = false;
+  };
+  const back = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setRunning(false);
+    await Promise.all(searches.map((search) => search.back()));
     busy.current = false;
   };
   const restart = () => {
@@ -276,14 +323,17 @@ function Watch({ asked, info, options, onRestart }: WatchProperties) {
 
   return (
     <>
-      <div class="card row stepper" role="group" aria-label="Rounds">
+      <div class="card row stepper" role="group" aria-label="Steps">
+        <button class="button" disabled={!searches.some((search) => search.state?.rounds)} onClick={back} title="One step less">
+          Back
+        </button>
         <span class="label">Take</span>
         {[1, 10, 100, 1000].map((rounds) => (
           <button key={rounds} class="button" disabled={over} onClick={() => step(rounds)}>
             {count(rounds)}
           </button>
         ))}
-        <span class="label">{' rounds, or'}</span>
+        <span class="label">{' steps, or'}</span>
         <button class="button primary" disabled={over && !running} onClick={() => setRunning(!running)} aria-pressed={running}>
           {running ? 'Pause' : 'Run'}
         </button>
@@ -301,6 +351,7 @@ function Watch({ asked, info, options, onRestart }: WatchProperties) {
           Start over
         </button>
       </div>
+      {searches.length > 1 && <Versus searches={searches} />}
       <div class={searches.length > 1 ? 'duo' : ''}>
         {searches.map((search, k) => (
           <Panel key={k} search={search} info={info} />
@@ -310,53 +361,22 @@ function Watch({ asked, info, options, onRestart }: WatchProperties) {
   );
 }
 
-// Draws again when a search has news, at most once a frame.
-function useWatched(searches: Searching[]) {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => {
-    let frame = 0;
-    const news = () => {
-      frame ||= requestAnimationFrame(() => ((frame = 0), redraw(undefined)));
-    };
-    const stops = searches.map((search) => search.subscribe(news));
-    news();
-    return () => {
-      stops.forEach((stop) => stop());
-      cancelAnimationFrame(frame);
-    };
-  }, [searches]);
-}
-
-function Panel({ search, info }: { search: Searching; info: PositionInfo }) {
-  const one = useMemo(() => [search], [search]);
-  useWatched(one);
-  const [selected, setSelected] = useState('');
-  const { state } = search;
-  const name = search.question.algorithm;
+// Two searches of one question: how many nodes each has made.
+function Versus({ searches }: { searches: Searching[] }) {
+  const most = Math.max(1, ...searches.map(({ state }) => state?.created ?? 0));
   return (
-    <section class="card panel" aria-label={`Search with ${name}`} data-algorithm={name} data-rounds={state?.rounds ?? 0}>
-      <h2>{name}</h2>
-      {search.error && (
-        <p class="error" role="alert">
-          {search.error}
-        </p>
-      )}
-      {search.note && <p class="muted" role="status">{search.note}</p>}
-      {state && (
-        <>
-          <p class="facts" aria-live={search.running ? 'off' : 'polite'}>
-            <strong>{describeSearch(state)}</strong> · round {count(state.rounds)} · {count(state.created)} nodes ·{' '}
-            {bytes(state.memory)} · {info.to_move} {sentence(state, settingOf(info))}
-            {search.running && kTwoValued.includes(name) && info.values.length > 2 ? ` · asks whether ${info.to_move} gets at least ${signed(state.asked)}` : ''}
-          </p>
-          <TreeView search={search} info={info} selected={selected} onSelect={setSelected} />
-          <div class="under">
-            <NodeDetails entry={search.entries.get(selected) ?? search.entries.get('')!} info={info} search={search} onSelect={setSelected} />
-            {state.history.length > 0 && <Plot state={state} algorithm={name} />}
-          </div>
-        </>
-      )}
-      {!state && !search.error && <div class="placeholder" aria-busy="true" />}
+    <section class="card versus" aria-label="Nodes of both searches">
+      {searches.map(({ question, state }, k) => (
+        <div key={k}>
+          <strong>{question.algorithm}</strong>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            <rect class={`range line-${k}`} x="0" y="1" height="8" width={(100 * (state?.created ?? 0)) / most} rx="1" />
+          </svg>
+          <span>
+            {plenty(state?.created ?? 0)} nodes{state && state.status !== 'running' ? ', done' : ''}
+          </span>
+        </div>
+      ))}
     </section>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PositionInfo, TreeNode } from '../api';
 import type { Searching } from '../searching';
+import { numbersOf } from './drawing';
 import { chance, effort, settingOf, settles, signed, standing } from '../words';
 
 const kRow = 34; // as in the style sheet
@@ -78,8 +79,8 @@ export function TreeView({ search, info, selected, onSelect }: Properties) {
     <div class="outline">
       <div class="row tools">
         <label class="check">
-          <input type="checkbox" checked={search.follow} onChange={(event) => search.setFollow(event.currentTarget.checked)} /> Follow the
-          most-proving path
+          <input type="checkbox" checked={search.follow} onChange={(event) => search.setFollow(event.currentTarget.checked)} /> Follow the{' '}
+          {search.goesDepthFirst ? 'search' : 'most-proving path'}
         </label>
         <button class="button small" onClick={() => (search.closeAll(), onSelect(''))}>
           Close all
@@ -88,7 +89,9 @@ export function TreeView({ search, info, selected, onSelect }: Properties) {
       <div class="rowhead" aria-hidden="true">
         <span>move</span>
         <span>
-          {name === 'ppns' ? 'probability' : name.startsWith('mo') ? 'G / S' : 'proof / disproof'} of at least {signed(asked)}
+          {search.goesDepthFirst
+            ? 'window'
+            : `${name === 'ppns' ? 'probability' : name.startsWith('mo') ? 'G / S' : 'proof / disproof'} of at least ${signed(asked)}`}
         </span>
       </div>
       <div
@@ -161,6 +164,14 @@ export function TreeView({ search, info, selected, onSelect }: Properties) {
 
 // Of many claims the one that is worked on; the others are in the table of the selected node.
 function Numbers({ node, asked }: { node: TreeNode; asked: number }) {
+  if (node.look)
+    return (
+      <span class="claim">
+        {numbersOf(node, asked)}
+        {node.look.cut_off > 0 ? ` ✂${node.look.cut_off}` : ''}
+        {node.look.times > 1 ? ` ×${node.look.times}` : ''}
+      </span>
+    );
   if (node.probability !== undefined && node.probability !== null) {
     const share = node.probability;
     return (

@@ -1,10 +1,11 @@
 // Beside the board: what the position is worth, what every move is worth, and how the server knows.
 import { useEffect, useState } from 'preact/hooks';
 import type { Analysis } from '../analysis';
-import type { About, MoveValue, PositionInfo, ProofInfo } from '../api';
-import { once, post } from '../api';
+import type { About, Answer, MoveValue, PositionInfo, ProofInfo } from '../api';
+import { isLocal, once, post } from '../api';
 import { nameOf } from '../boards';
 import { go } from '../route';
+import { Scrolling } from '../scrolling';
 import type { Known, Setting } from '../words';
 import { bytes, count, describeStatus, duration, grounds, isExact, plenty, rank, sentence, settingOf, signed, tone } from '../words';
 
@@ -20,6 +21,7 @@ interface Properties {
   onStop: () => void;
   onAgain: () => void;
   onPlay: (move: string) => void;
+  onLine: (moves: string[], count: number) => void; // these moves come next, so many of them are played
 }
 
 // A position is worth at least what its best known move is, and at most what the best may still be.
@@ -77,15 +79,64 @@ export function ValuesPanel(properties: Properties) {
       {!info.ended && analysing && (
         <>
         {alike(info, analysis) && <p class="muted">All moves are equally good.</p>}
-        <ul class="moves" aria-label="Value of every move">
-          {moves.map((move) => (
-            <MoveRow key={move} move={move} known={analysis.known.get(move)} best={best.has(move)} setting={setting} onPlay={onPlay} />
-          ))}
-        </ul>
+        <Scrolling kind="moves" label="Value of every move" count={moves.length}>
+          <ul aria-label="Value of every move">
+            {moves.map((move) => (
+              <MoveRow key={move} move={move} known={analysis.known.get(move)} best={best.has(move)} setting={setting} onPlay={onPlay} />
+            ))}
+          </ul>
+        </Scrolling>
+        <BestLine key={`${info.game} ${info.position}`} {...properties} />
         </>
       )}
-      {!info.ended && <Knowledge {...properties} />}
+      {!info.ended && analysing && <Knowledge {...properties} />}
     </section>
+  );
+}
+
+const kQuick = 3; // seconds: what took longer is asked again only when somebody wants it
+const kShown = 24;
+
+// Best play from here on. The server finds it in a search of its own.
+function BestLine({ info, analysis, seconds, onLine }: Properties) {
+  const [line, setLine] = useState<string[] | null>(null);
+  const [asked, setAsked] = useState(false);
+  const [error, setError] = useState('');
+  const { answer } = analysis;
+  const solved = answer?.status === 'solved';
+  const wanted = solved && (asked || answer.seconds <= kQuick);
+  useEffect(() => {
+    if (!wanted) return;
+    const abort = new AbortController();
+    const { game, position, outcomes } = info!;
+    post<Answer>('/api/solve', { game, position, outcomes, seconds }, abort.signal).then(
+      (found) => setLine(found.line ?? []),
+      (refusal: Error) => abort.signal.aborted || setError(refusal.message),
+    );
+    return () => abort.abort();
+  }, [wanted]);
+  if (!solved) return null;
+  if (error) return <p class="error" role="alert">{error}</p>;
+  if (!line)
+    return wanted ? <p class="muted">Looking for the line of best play…</p> : (
+      <button class="button small" onClick={() => setAsked(true)}>Show the line of best play</button>
+    );
+  if (line.length === 0) return null;
+  return (
+    <div class="bestline">
+      <h3>Best play</h3>
+      <ol aria-label="Line of best play">
+        {line.slice(0, kShown).map((move, k) => (
+          <li key={k}>
+            <button class="linkish" title="Play up to here" onClick={() => onLine(line, k + 1)}>{move}</button>
+          </li>
+        ))}
+        {line.length > kShown && <li class="muted">and {line.length - kShown} more</li>}
+      </ol>
+      <button class="button small" onClick={() => onLine(line, 0)} title="Then the arrow keys go through it">
+        Walk through it
+      </button>
+    </div>
   );
 }
 
@@ -247,14 +298,8 @@ function Knowledge({ info, analysis }: Properties) {
             <dd class="grounds">{why}</dd>
           </>
         )}
-        {answer.line && answer.line.length > 0 && (
-          <>
-            <dt>Best play</dt>
-            <dd class="line">{answer.line.join(' ')}</dd>
-          </>
-        )}
       </dl>
-      {solved && (
+      {solved && !isLocal && (
         <button class="button" onClick={show} disabled={making}>
           {making ? 'Writing the proof…' : 'Show the proof'}
         </button>
