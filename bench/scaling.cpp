@@ -77,6 +77,8 @@ constexpr Simulation kSimulated[] = {
     {{"large3", "connect4:6x5", "wld"}, 1},         // 3.6
     {{"largest", "connect4:8x5", "wld", 2, 1}, 1},  // 8
     {{"huge1", "connect4", "wld"}, 1},              // 60
+    {{"vast1", "connect4:8x6", "wld", 2, 1}, 0},    // 170
+    {{"vast2", "connect4:8x6", "wld"}, 0},
 };
 
 struct Asked {
@@ -115,6 +117,7 @@ struct Measured {
   std::size_t tree = 0;
   std::uint64_t updates = 0;
   double scheduling = 0, seconds = 0;  // of this thread: in the scheduler, and in all
+  double undisturbed = 0;              // in a scheduler that does the same once more by itself
   Bounds bounds{};
 };
 
@@ -149,9 +152,20 @@ Measured simulate(const Asked& asked, int cut, const parallel::SimulatedWorld& w
   const Stopwatch watch;
   search.start(asked.state, search::Window::of_cut(cut));
   while (search.step({}) == search::SliceResult::Running) {}
-  return {clock.time(),         clock.worked(),          search.tree().jobs_made(),
-          search.tree().size(), search.tree().updates(), clock.scheduling(),
-          watch.seconds(),      search.bounds()};
+  const double seconds = watch.seconds();
+  parallel::JobTree again(referee_of(*asked.game), sizes, world.workers);
+  again.start(asked.state, cut, asked.game->scale().everything());
+  const double undisturbed = clock.replay(again);
+  if (again.jobs_made() != search.tree().jobs_made()) std::abort();
+  return {clock.time(),
+          clock.worked(),
+          search.tree().jobs_made(),
+          search.tree().size(),
+          search.tree().updates(),
+          clock.scheduling(),
+          seconds,
+          undisturbed,
+          search.bounds()};
 }
 
 // One searcher without a scheduler.
@@ -161,7 +175,7 @@ Measured alone(const Asked& asked, int cut, const Words& words) {
   machine->start(asked.state, search::Window::of_cut(cut));
   while (machine->step({}) == search::SliceResult::Running) {}
   const auto nodes = double(machine->statistics().created);
-  return {nodes, nodes, 0, 0, 0, 0, watch.cpu_seconds(), machine->bounds()};
+  return {nodes, nodes, 0, 0, 0, 0, watch.cpu_seconds(), 0, machine->bounds()};
 }
 
 report::Report simulated(const Words& words) {
@@ -227,10 +241,11 @@ report::Report simulated(const Words& words) {
         line.points.emplace_back(w, speedup);
         print(
             "  {:5} us {:5} workers: {:11.0f} nodes, overhead {:.2f}, idle {:.2f}, speed-up "
-            "{:.2f}, efficiency {:.2f}, {} jobs of {:.1f} us ({:.1f} updates), {:.0f} s\n",
+            "{:.2f}, efficiency {:.2f}, {} jobs of {:.1f} us, or {:.1f} us without the searches "
+            "({:.1f} updates), {:.0f} s\n",
             latency, w, m.worked, overhead, idle, speedup, speedup / w, m.jobs,
-            1e6 * m.scheduling / static_cast<double>(m.jobs), double(m.updates) / double(m.jobs),
-            m.seconds);
+            1e6 * m.scheduling / double(m.jobs), 1e6 * m.undisturbed / double(m.jobs),
+            double(m.updates) / double(m.jobs), m.seconds);
       }
       plot.series.push_back(std::move(line));
     }

@@ -62,6 +62,28 @@ Moves sample(int stones) {
   return counting.mean(kPositions);
 }
 
+// Pairs that go into letters for a settled board, on average, if all its predecessors are others'.
+double sample_told(int stones) {
+  constexpr int kPositions = 200'000;
+  const AwariSlice slice(stones);
+  const Deal deal = Deal::of(slice.size(), 64, 0);
+  auto cursor = slice.cursor();
+  Rng rng(static_cast<std::uint64_t>(stones));
+  std::uint64_t told = 0;
+  const auto count = [&](auto...) { ++told; };
+  for (int k = 0; k < kPositions; ++k) {
+    const AwariSlice::Board board = cursor.board((rng.next() >> 2) % slice.size());
+    const endgame::Range near = slice.near_range(board);
+    const bool together = slice.has_near(board) && slice.can_pack(board) &&
+                          near.first / deal.hand() == near.last / deal.hand();
+    if (together)
+      ++told, slice.far_predecessors(board, count);
+    else
+      slice.predecessors(board, count);
+  }
+  return static_cast<double>(told) / kPositions;
+}
+
 double positions_of(int stones) { return static_cast<double>(awari::kChoose[stones + 11][11]); }
 
 // What was measured: seconds for a move of a position on one rank, and more for one that another
@@ -83,6 +105,7 @@ Costs costs(const Words& words) {
 struct Model {
   int stones;
   Moves moves;
+  double told;  // pairs in letters, of a position
   Costs costs;
   double network, latency, handling, disk, unpack;  // bytes and seconds
 };
@@ -111,8 +134,9 @@ Need need(const Model& m, int ranks) {
   n.memory = 2 * share + largest / ranks + rows + static_cast<double>(std::uint64_t{48} << 20);
   n.computing =
       share * m.moves.all() * (m.costs.move + away * m.costs.told) + (lower / ranks) / m.unpack;
-  n.sent = share * away * (m.moves.inner * kToldBytes + m.moves.exits * kAskedBytes);
-  const double letter = std::clamp(double{8 << 20} / ranks, 1024.0, 65536.0);
+  n.sent = share * away * (m.told * kToldBytes + m.moves.exits * kAskedBytes);
+  // Half of a letter's usual size, since near and far predecessors have letters of their own.
+  const double letter = std::clamp(double{8 << 20} / ranks, 1024.0, 65536.0) / 2;
   n.letters = n.sent / letter;
   n.talking = n.sent / m.network;
   // Each level ends by two rounds of reports to rank 0 at the least.
@@ -136,6 +160,7 @@ int main(int argc, char** argv) {
   if (m.stones > awari::kStones) Words::fail("--stones", "there are at most 48");
   m.costs = costs(words);
   m.moves = sample(m.stones);
+  m.told = sample_told(m.stones);
   const auto networks = words.numbers("network", {100, 30, 10}, 0.001);
   m.latency = 1e-6 * words.number("latency", 10);
   m.handling = 1e-6 * words.number("handling", 1);
@@ -144,14 +169,14 @@ int main(int argc, char** argv) {
   const auto ranks = words.numbers("ranks", {64, 128, 256, 512, 1024, 2048, 4096}, 1);
   const double alone = positions_of(m.stones) * m.moves.all() * m.costs.move;
   fmt::print(
-      "slice {}: {} positions with {:.2f} moves that stay and {:.2f} that leave it\n"
+      "slice {}: {} positions with {:.2f} moves that stay and {:.2f} that leave it; {:.2f} told\n"
       "measured: {:.1f} ns for a move, {:.1f} ns more if another rank has to hear of it\n"
       "one processor alone: {:.0f} hours\n\n"
       "| ranks | positions each | memory each | computing | sent by each | letters of each | "
       "talking | control | files | hours in all | efficiency |\n"
       "|---|---|---|---|---|---|---|---|---|---|---|\n",
       m.stones, report::with_commas(static_cast<std::int64_t>(positions_of(m.stones))),
-      m.moves.inner, m.moves.exits, 1e9 * m.costs.move, 1e9 * m.costs.told, alone / 3600);
+      m.moves.inner, m.moves.exits, m.told, 1e9 * m.costs.move, 1e9 * m.costs.told, alone / 3600);
   report::XyPlot plot{.name = "table-scaling",
                       .caption = fmt::format("A slice of Awari of {} stones: a model", m.stones),
                       .x = {"ranks", report::Scaling::Log2},

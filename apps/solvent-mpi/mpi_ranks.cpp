@@ -1,6 +1,9 @@
 #include "mpi_ranks.hpp"
 
 #include <mpi.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <deque>
 #include <limits>
@@ -11,7 +14,17 @@ namespace solvent::cli {
 
 namespace {
 constexpr int kTag = 1;
+
+// Letters come and go all the time. What they free is kept for the next ones: to give memory back
+// and to be given it again, page by page, takes as long as to send what is in it.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  constexpr int kMost = 32 << 20;  // bytes, to which this C library's own limits would rise
+  mallopt(M_MMAP_THRESHOLD, kMost);
+  mallopt(M_TRIM_THRESHOLD, 2 * kMost);
+#endif
 }
+}  // namespace
 
 // Messages that MPI has not taken out of our hands yet. It knows where their bytes are, and these
 // stay where they are when a letter is moved.
@@ -27,6 +40,7 @@ struct MpiRanks::Outbox {
 // From now on one thread calls MPI. A call that fails is about a rank that has gone; who needs its
 // answer waits for it no longer than a deadline.
 MpiRanks::MpiRanks(int& argc, char**& argv) : outbox_(std::make_unique<Outbox>()) {
+  keep_freed_memory();
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   require(provided >= MPI_THREAD_FUNNELED, "MPI allows threads beside the one that calls it");

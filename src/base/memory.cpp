@@ -1,6 +1,7 @@
 #include "base/memory.hpp"
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -40,13 +41,21 @@ ZeroedMemory::ZeroedMemory(std::size_t bytes, std::size_t small_pages) : size_(b
   use_large_pages(data_, bytes, small_pages);
 }
 
+// The system call itself. UCX, with which many builds of MPI are linked (Debian's MPICH for one),
+// puts a function of its own in the place of mremap, and that one does not pass the new address on.
+static void* move_pages(void* from, std::size_t size, std::size_t new_size, void* to) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
+  return reinterpret_cast<void*>(
+      syscall(SYS_mremap, from, size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, to));
+}
+
 void ZeroedMemory::grow(std::size_t bytes) {
   if (size_ == 0) {
     *this = ZeroedMemory(bytes);
     return;
   }
   void* place = reserve(bytes);
-  if (mremap(data_, size_, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place) == MAP_FAILED) {
+  if (move_pages(data_, size_, bytes, place) == MAP_FAILED) {
     munmap(place, bytes);
     throw std::bad_alloc();
   }

@@ -51,23 +51,58 @@ class AwariSlice {
   static std::uint64_t packed(const Board& b) { return packed_pits(b); }
   static Board unpacked(std::uint64_t packed) { return unpacked_pits<Board>(packed); }
 
-  static std::uint64_t index(const Board& b) {
-    constexpr std::uint64_t kEach = 0x0001'0101'0101'0101;
-    // Byte k of a product is the sum of the pits up to k.
-    const std::uint64_t own = b.own * kEach;
-    const std::uint64_t enemy = (b.enemy + (own >> 40 & 0xFF)) * kEach;
+  // Of a row among all with as many stones.
+  static std::uint64_t place_of(std::uint64_t row) {
+    const std::uint64_t before = row * kEach;
     std::uint64_t sum = 0;
-    for (int k = 0; k < 6; ++k) sum += kPlaces[k][own >> (8 * k) & 0xFF];
-    for (int k = 0; k < 5; ++k) sum += kPlaces[k + 6][enemy >> (8 * k) & 0xFF];
+    for (int k = 0; k < 5; ++k) sum += kPlaces[k][before >> (8 * k) & 0xFF];
     return sum;
+  }
+  static std::uint64_t index(const Board& b) {
+    const std::uint64_t own = b.own * kEach;
+    const std::uint64_t before = own >> 40 & 0xFF;
+    return place_of(b.own) + kPlaces[5][before] + place_of_enemy(b.enemy, before);
   }
 
   template <class Openings>
   void open(std::uint64_t first, std::uint64_t last, Openings& openings) const;
   template <class Visit>
-  void predecessors(const Board& b, Visit&& visit) const;
+  void predecessors(const Board& b, Visit&& visit) const {
+    take_back<true>(b, visit);
+  }
+
+  // A sowing that stays in its owner's row leaves the other row as it is, and the boards that share
+  // the enemy's row are in one block.
+  static bool has_near(const Board& b) {
+    constexpr std::uint64_t kHigh = 0x8080'8080'8080, kLow = 0x7F7F'7F7F'7F7F;
+    const std::uint64_t held = (b.enemy + kLow) & kHigh;  // of each pit that is not empty
+    return b.own != 0 && ((held ^ kHigh) << 8 & held) != 0;
+  }
+  Range near_range(const Board& b) const {
+    const auto left = static_cast<std::size_t>(mancala::stones(b.enemy));
+    const std::uint64_t begin = kPlaces[5][left] + place_of_enemy(b.own, left);
+    return {begin, begin + rows_[left].size() - 1};
+  }
+  template <class Visit>
+  void near_predecessors(const Board& b, Visit&& visit) const;
+  template <class Visit>
+  void far_predecessors(const Board& b, Visit&& visit) const {
+    take_back<false>(b, visit);
+  }
 
  private:
+  // Byte k of a product with it is the sum of the pits up to k.
+  static constexpr std::uint64_t kEach = 0x0001'0101'0101'0101;
+  static std::uint64_t place_of_enemy(std::uint64_t row, std::uint64_t stones_before) {
+    const std::uint64_t before = (row + stones_before) * kEach;
+    std::uint64_t sum = 0;
+    for (int k = 0; k < 5; ++k) sum += kPlaces[k + 6][before >> (8 * k) & 0xFF];
+    return sum;
+  }
+
+  template <bool kNear, class Visit>
+  void take_back(const Board& b, Visit& visit) const;
+
   // kPlaces[k][s]: what a bar behind pit k adds to an index when s stones are before it.
   using Places = std::array<std::array<std::uint64_t, 64>, 11>;
   static const Places kPlaces;
@@ -75,7 +110,7 @@ class AwariSlice {
   int stones_;
   std::vector<std::vector<std::uint64_t>> rows_;  // rows_[m]: rows with m stones, in order
 };
-static_assert(Slice<AwariSlice>);
+static_assert(Slice<AwariSlice> && Gathered<AwariSlice>);
 
 template <class Openings>
 void AwariSlice::open(std::uint64_t first, std::uint64_t last, Openings& openings) const {
@@ -117,36 +152,54 @@ void AwariSlice::open(std::uint64_t first, std::uint64_t last, Openings& opening
 
 // Takes sowings back, stone by stone, out of every pit of the enemy's that could just have been
 // sown. A last stone that made two or three in an own pit would have captured.
-template <class Visit>
-void AwariSlice::predecessors(const Board& b, Visit&& visit) const {
+template <bool kNear, class Visit>
+void AwariSlice::take_back(const Board& b, Visit& visit) const {
   if (b.own == 0) return;  // a move that ends the game counts as an exit
   for (int from = 0; from < awari::kPitsEach; ++from) {
     if (mancala::pit(b.enemy, from) != 0) continue;
     Board before{b.enemy, b.own};
     const std::uint64_t one = std::uint64_t{1} << (8 * from);
-    const auto take_back = [&](std::uint64_t& row, int pit) {
+    const auto one_back = [&](std::uint64_t& row, int pit) {
       if (mancala::pit(row, pit) == 0) return false;
       row -= std::uint64_t{1} << (8 * pit);
       before.own += one;
       return true;
     };
-    const auto lap = [&] {
+    const auto near = [&](bool shown) {
       for (int pit = from + 1; pit < awari::kPitsEach; ++pit) {
-        if (!take_back(before.own, pit)) return false;
-        visit(index(before), before, false);
+        if (!one_back(before.own, pit)) return false;
+        if (shown) visit(index(before), before, false);
       }
+      return true;
+    };
+    const auto far = [&] {
       for (int pit = 0; pit < awari::kPitsEach; ++pit) {
-        if (!take_back(before.enemy, pit)) return false;
+        if (!one_back(before.enemy, pit)) return false;
         const int there = mancala::pit(b.own, pit);
         if (there != 2 && there != 3) visit(index(before), before, false);
       }
       for (int pit = 0; pit < from; ++pit) {
-        if (!take_back(before.own, pit)) return false;
+        if (!one_back(before.own, pit)) return false;
         visit(index(before), before, false);
       }
       return true;
     };
-    while (lap()) {}
+    bool more = near(kNear);
+    while (more) more = far() && near(true);
+  }
+}
+
+// A place among the rows with so many stones takes half the work of an index.
+template <class Visit>
+void AwariSlice::near_predecessors(const Board& b, Visit&& visit) const {
+  if (b.own == 0) return;  // as above
+  for (int from = 0; from + 1 < awari::kPitsEach; ++from) {
+    if (mancala::pit(b.enemy, from) != 0) continue;
+    Board before{b.enemy, b.own};
+    for (int pit = from + 1; pit < awari::kPitsEach && mancala::pit(b.enemy, pit) != 0; ++pit) {
+      before.own += mancala::placed(from, 1) - mancala::placed(pit, 1);
+      visit(place_of(before.own), before, false);
+    }
   }
 }
 

@@ -25,9 +25,10 @@ enum class Exchange::Kind : unsigned char {
 
 namespace {
 
-constexpr std::size_t kHead = 1 + sizeof(std::uint32_t);
+constexpr std::size_t kHead = Letter::kHead;
 constexpr std::size_t kMostUnsent = std::size_t{8} << 20;
 constexpr double kMoment = 0.01;  // seconds
+constexpr double kPause = 0.1;    // where nothing is to be done, and then it looks for a stop
 
 template <class T>
 void put(Bytes& bytes, const T& value) {
@@ -93,7 +94,7 @@ bool Exchange::run(RankPhase& phase) {
     pump();  // a letter makes work
     if (!idle_ || ended_) continue;
     report();
-    if (!ended_) await();
+    if (!ended_) await(kPause);
   }
   phase_ = nullptr;
   return complete_;
@@ -104,12 +105,12 @@ void Exchange::pump() {
   while (auto message = ranks_.receive()) handle(std::move(*message));
 }
 
-void Exchange::await() {
-  if (auto message = ranks_.receive_within(kMoment)) handle(std::move(*message));
+void Exchange::await(double seconds) {
+  if (auto message = ranks_.receive_within(seconds)) handle(std::move(*message));
 }
 
 void Exchange::send(int to, Bytes letter) {
-  while (ranks_.unsent() > kMostUnsent) await();
+  while (ranks_.unsent() > kMostUnsent) await(kMoment);
   reply(to, std::move(letter));
 }
 
@@ -148,7 +149,7 @@ void Exchange::handle(Ranks::Message message) {
       idle_ = false;
       if (!stopping_)
         attempt([&] {
-          phase_->take(message.from, Letter(message.bytes).subspan(kHead));
+          phase_->take(message.from, Letter(std::move(message.bytes)));
           return true;
         });
       return;

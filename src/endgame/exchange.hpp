@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solvent/ranks.hpp"
@@ -20,7 +21,18 @@
 
 namespace solvent::endgame {
 
-using Letter = std::span<const std::byte>;
+using Content = std::span<const std::byte>;
+
+// What has come from another rank. Who keeps it for later need not copy it.
+class Letter {
+ public:
+  explicit Letter(Bytes message) : message_(std::move(message)) {}
+  Content content() const { return Content(message_).subspan(kHead); }
+  static constexpr std::size_t kHead = 1 + sizeof(std::uint32_t);  // bytes before what it says
+
+ private:
+  Bytes message_;
+};
 
 class RankPhase {
  public:
@@ -65,7 +77,7 @@ class Exchange {
   // Takes what has come.
   void pump();
   // ... and waits for it a moment if there is nothing.
-  void await();
+  void await(double seconds = 0.01);
 
  private:
   enum class Kind : unsigned char;

@@ -151,10 +151,8 @@ class RetrogradeShare<S>::Questions final : public RankPhase {
   }
 
   void take(int from, Letter letter) override {
-    if (static_cast<Sort>(letter.back()) == Sort::Question)
-      answer(from, letter.first(letter.size() - 1));
-    else
-      hear(from, letter.first(letter.size() - 1));
+    const Content all = letter.content(), words = all.first(all.size() - 1);
+    static_cast<Sort>(all.back()) == Sort::Question ? answer(from, words) : hear(from, words);
   }
 
  private:
@@ -190,7 +188,7 @@ class RetrogradeShare<S>::Questions final : public RankPhase {
     to.asked.push_back(std::exchange(to.askers, {}));
     s_.exchange_.send(static_cast<int>(rank), std::move(letter));
   }
-  void answer(int from, Letter questions) {
+  void answer(int from, Content questions) {
     const std::size_t count = Asked::count(questions);
     const auto place = [&](std::size_t k) {
       const auto [slice, number] = Asked::number(questions, k);
@@ -207,7 +205,7 @@ class RetrogradeShare<S>::Questions final : public RankPhase {
     values.back() = static_cast<std::byte>(Sort::Answer);
     s_.exchange_.reply(from, std::move(values));
   }
-  void hear(int from, Letter values) {
+  void hear(int from, Content values) {
     std::deque<std::vector<std::uint64_t>>& asked = to_[static_cast<std::size_t>(from)].asked;
     const std::vector<std::uint64_t>& askers = asked.front();
     require(askers.size() == values.size(), "every question is answered");
@@ -234,7 +232,9 @@ class RetrogradeShare<S>::Telling final : public RankPhase {
       : s_(share),
         level_(level),
         advance_(advance),
-        to_(static_cast<std::size_t>(s_.deal_.ranks())) {}
+        letter_bytes_(Gathered<S> ? s_.letter_bytes_ / 2 : s_.letter_bytes_),
+        to_(static_cast<std::size_t>(s_.deal_.ranks())),
+        near_to_(Gathered<S> ? to_.size() : 0) {}
 
   bool step() override {
     constexpr std::uint64_t kRange = 1 << 14;
@@ -251,21 +251,29 @@ class RetrogradeShare<S>::Telling final : public RankPhase {
       return true;
     }
     for (std::size_t to = 0; to < to_.size(); ++to)
-      if (!to_[to].empty()) s_.exchange_.send(static_cast<int>(to), to_[to].take());
+      if (!to_[to].empty()) send(to, to_[to].take(), Sort::Far);
+    for (std::size_t to = 0; to < near_to_.size(); ++to)
+      if (!near_to_[to].empty()) send(to, near_to_[to].take(), Sort::Near);
     return !letters_.empty() || overflowed_;
   }
 
   // Letters wait, so that cells can be on their way into the cache while something else is done.
   void take(int, Letter letter) override {
     constexpr std::size_t kMostLetters = 64;
-    letters_.emplace_back(letter.begin(), letter.end());
+    letters_.push_back(std::move(letter));
     if (letters_.size() <= kMostLetters) return;
-    const bool no_room = false;
-    for (; read_ < Told::count(letters_.front()); ++read_) {
+    const auto mark = [this](std::uint64_t key) {
       Place p;
-      p.key = Told::number(letters_.front(), read_).first;
+      p.key = key;
+      const bool no_room = false;
       touch(p, no_room);
-    }
+    };
+    const Content content = words(letters_.front());
+    if (sort(letters_.front()) == Sort::Near)
+      for (; read_ < Told::count(content); ++read_)
+        near_of(Told::number(content, read_), [&](std::uint64_t key, const Board&) { mark(key); });
+    else
+      for (; read_ < Told::count(content); ++read_) mark(Told::number(content, read_).first);
     next_letter();
   }
 
@@ -280,7 +288,12 @@ class RetrogradeShare<S>::Telling final : public RankPhase {
     std::uint64_t number() const { return key >> 2; }
     bool won() const { return (key & kWon) != 0; }
   };
-  using Told = Pile<5, 8>;  // the key, and the board in 60 bits, or else its index
+  // What letters hold, by their last byte.
+  //   Far:  the key of a position, and its board in 60 bits or else its index;
+  //   Near: the key of the first of a range, as if it were won when the board that is settled is,
+  //         and that board in 60 bits: its near predecessors are all the other rank's.
+  enum class Sort : unsigned char { Far, Near };
+  using Told = Pile<5, 8>;
   static constexpr std::uint64_t kIndex = std::uint64_t{1} << 63;
 
   void scan(std::uint64_t first, std::uint64_t last) {
@@ -311,15 +324,41 @@ class RetrogradeShare<S>::Telling final : public RankPhase {
       }
     }
   }
+  static Sort sort(const Letter& letter) { return static_cast<Sort>(letter.content().back()); }
+  static Content words(const Letter& letter) {
+    return letter.content().first(letter.content().size() - 1);
+  }
+  void send(std::size_t to, Bytes letter, Sort sort) {
+    letter.push_back(static_cast<std::byte>(sort));
+    s_.exchange_.send(static_cast<int>(to), std::move(letter));
+  }
   // A few of the positions in the letters that have come.
   void read_letters() {
+    const Content letter = words(letters_.front());
+    if (sort(letters_.front()) == Sort::Near) {
+      if (read_ == Told::count(letter)) return next_letter();
+      return near_of(Told::number(letter, read_++),
+                     [this](std::uint64_t key, const Board& b) { fetch(key, b); });
+    }
     for (std::size_t k = 0; k < kInFlight / 4; ++k) {
-      if (read_ == Told::count(letters_.front())) return next_letter();
+      if (read_ == Told::count(letter)) return next_letter();
       Place& place = next_place();
-      const auto [key, packed] = Told::number(letters_.front(), read_++);
+      const auto [key, packed] = Told::number(letter, read_++);
       place.key = key;
       place.packed = packed;
-      fetch(place);
+      prefetch(key);
+    }
+  }
+  // Calls act(key, board) for each of the predecessors that another rank has left to this one.
+  template <class Act>
+  void near_of([[maybe_unused]] Told::Pair told, [[maybe_unused]] const Act& act) {
+    if constexpr (Gathered<S>) {
+      const std::uint64_t first = told.first >> 2;
+      const bool won = (told.first & Place::kWon) != 0;
+      s_.slice_.near_predecessors(s_.slice_.unpacked(told.second),
+                                  [&](std::uint64_t offset, const Board& before, bool same_side) {
+                                    act(key_of(first + offset, won == same_side), before);
+                                  });
     }
   }
   void next_letter() {
@@ -346,19 +385,30 @@ class RetrogradeShare<S>::Telling final : public RankPhase {
     constexpr std::uint64_t kOften = 512;
     if (++told_ % kOften == 0 && gives_up()) return;
     ++settled_;
-    s_.slice_.predecessors(board, [&](std::uint64_t index, const Board& before, bool same_side) {
+    const auto one = [&](std::uint64_t index, const Board& before, bool same_side) {
       const Deal::Place place = s_.deal_.place(index);
-      const std::uint64_t key = place.index << 2 | (won == same_side ? Place::kWon : 0);
-      if (s_.deal_.is_own(place)) {
-        Place& next = next_place();
-        next.key = key;
-        next.board = before;
-        fetch(next);
-      } else if (to_[place.rank].add({key | Place::kPacked, packed(index, before)},
-                                     s_.letter_bytes_)) {
-        s_.exchange_.send(static_cast<int>(place.rank), to_[place.rank].take());
-      }
-    });
+      const std::uint64_t key = key_of(place.index, won == same_side);
+      if (s_.deal_.is_own(place))
+        fetch(key, before);
+      else if (to_[place.rank].add({key | Place::kPacked, packed(index, before)}, letter_bytes_))
+        send(place.rank, to_[place.rank].take(), Sort::Far);
+    };
+    if constexpr (Gathered<S>)
+      if (to_.size() > 1 && leaves_near(board, won)) return s_.slice_.far_predecessors(board, one);
+    s_.slice_.predecessors(board, one);
+  }
+  // Near predecessors that are all in one hand of another rank are left to it.
+  bool leaves_near(const Board& board, bool won) {
+    if (!s_.slice_.has_near(board) || !s_.slice_.can_pack(board)) return false;
+    const Range range = s_.slice_.near_range(board);
+    const Deal::Place first = s_.deal_.place(range.first), last = s_.deal_.place(range.last);
+    if (s_.deal_.is_own(first) || first.rank != last.rank ||
+        last.index - first.index != range.last - range.first)
+      return false;
+    if (near_to_[first.rank].add({key_of(first.index, won), s_.slice_.packed(board)},
+                                 letter_bytes_))
+      send(first.rank, near_to_[first.rank].take(), Sort::Near);
+    return true;
   }
   bool gives_up() {
     s_.exchange_.pump();
@@ -375,7 +425,16 @@ class RetrogradeShare<S>::Telling final : public RankPhase {
     if (head_ - tail_ == kInFlight) touch_next();
     return ring_[head_++ % kInFlight];
   }
-  void fetch(const Place& p) { __builtin_prefetch(s_.cells_ + p.number(), 1); }
+  static std::uint64_t key_of(std::uint64_t number, bool won) {
+    return number << 2 | (won ? Place::kWon : 0);
+  }
+  void fetch(std::uint64_t key, const Board& board) {
+    Place& place = next_place();
+    place.key = key;
+    place.board = board;
+    prefetch(key);
+  }
+  void prefetch(std::uint64_t key) { __builtin_prefetch(s_.cells_ + (key >> 2), 1); }
   void touch_next() {
     const Place& p = ring_[tail_++ % kInFlight];
     if (touch(p, stack_.size() < s_.most_waiting_)) stack_.push_back(p);
@@ -396,9 +455,10 @@ class RetrogradeShare<S>::Telling final : public RankPhase {
   RetrogradeShare& s_;
   Level level_;
   Advance& advance_;
-  std::vector<Told> to_;
+  std::size_t letter_bytes_;
+  std::vector<Told> to_, near_to_;
   std::vector<Place> stack_{};
-  std::deque<Bytes> letters_{};
+  std::deque<Letter> letters_{};
   std::size_t read_ = 0;  // of the first of them
   std::array<Place, kInFlight> ring_;
   std::size_t head_ = 0, tail_ = 0;

@@ -56,8 +56,8 @@ class Counting final : public RankPhase {
     return false;
   }
   void take(int, Letter letter) override {
-    const auto content = letter.first(letter.size() - 1);
-    if (static_cast<Sort>(letter.back()) == Sort::Ends) {
+    const Content all = letter.content(), content = all.first(all.size() - 1);
+    if (static_cast<Sort>(all.back()) == Sort::Ends) {
       ends_.emplace(content.size());
       std::memcpy(ends_->data(), content.data(), content.size());
     } else {
@@ -133,13 +133,14 @@ class Packing final : public RankPhase {
     return true;
   }
   void take(int from, Letter letter) override {
-    if (s_.exchange.rank() == 0) return unpack(from, letter);
-    if (letter.empty()) {
+    const Content content = letter.content();
+    if (s_.exchange.rank() == 0) return unpack(from, content);
+    if (content.empty()) {
       ++asked_;
       return;
     }
-    std::vector<signed char> ranked(letter.size());
-    std::memcpy(ranked.data(), letter.data(), letter.size());
+    std::vector<signed char> ranked(content.size());
+    std::memcpy(ranked.data(), content.data(), content.size());
     packer_ = std::make_unique<BlockPacker>(ranked, s_.label.limit);
   }
 
@@ -152,7 +153,7 @@ class Packing final : public RankPhase {
       out.push_back(packer_->pack(s_.block(next_)));
     return out;
   }
-  void unpack(int from, Letter letter) {
+  void unpack(int from, Content letter) {
     Hand& hand = packed_[static_cast<std::size_t>(from)].emplace_back();
     for (std::size_t at = 0; at < letter.size();) {
       std::uint32_t size = 0;

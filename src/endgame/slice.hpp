@@ -62,6 +62,23 @@ concept Packable = requires(const S s, const typename S::Board board, std::uint6
   { s.index(board) } -> std::same_as<std::uint64_t>;
 };
 
+// A packable slice in which most predecessors of a board are near each other: within one range of
+// indices that is known before they are. The others are far.
+struct Range {
+  std::uint64_t first, last;  // and the last is one of them
+};
+// clang-format off
+template <class S>
+concept Gathered = Packable<S> && requires(const S s, const typename S::Board board,
+                                           void (*visit)(std::uint64_t, const typename S::Board&,
+                                                         bool)) {
+  { s.has_near(board) } -> std::same_as<bool>;  // quickly: false only if there is none
+  { s.near_range(board) } -> std::same_as<Range>;
+  s.near_predecessors(board, visit);  // by their places in that range
+  s.far_predecessors(board, visit);
+};
+// clang-format on
+
 // The values of some lower slices, or of a rank's shares of them; null for the others.
 using LowerValues = std::vector<const signed char*>;
 

@@ -66,6 +66,9 @@ std::unique_ptr<search::Machine> make_job_search(const AnyGame& game, const sear
   std::unique_ptr<parallel::Transport> transport;
   if (design.helpers != nullptr) {
     sizes.handling = kHandlingOfLetters;
+    // Ranks have tables of their own: what was begun on one goes on there better than elsewhere.
+    sizes.share = sizes.split = 1.0 / 16;
+    sizes.patience = 2;
     transport = std::make_unique<parallel::RankTransport>(*design.helpers, referee_of(game),
                                                           game.scale().everything(), searchers,
                                                           design.searchers());

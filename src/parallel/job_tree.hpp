@@ -34,9 +34,9 @@ namespace solvent::parallel {
 // How large jobs are, and when a leaf becomes more than one.
 struct JobSizes {
   std::uint64_t least = 400, most = 10'000'000;  // nodes
-  double share = 1.0 / 16;  // of what all have spent, divided among the workers
-  double split = 1.0 / 16;  // of that too: a leaf on which it was spent is expanded
-  double patience = 2;      // a job ends when its leaf costs so many times what others do
+  double share = 1.0 / 64;  // of what all have spent, divided among the workers
+  double split = 1.0 / 64;  // of that too: a leaf on which it was spent is expanded
+  double patience = 1.3;    // a job ends when its leaf costs so many times what others do
   double burden = 2;        // what a leaf with a job costs, as a multiple
   double handling = 20;     // what a worker makes while the scheduler handles one job
   bool lean = true;         // count leaves with jobs as decided, first of all

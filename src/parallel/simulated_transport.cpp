@@ -26,6 +26,8 @@ void SimulatedTransport::begin() {
   short_.clear();
   who_has_.clear();
   recalled_.clear();
+  log_.clear();
+  handed_.assign(1, 0);
   now_ = worked_ = scheduler_free_ = line_free_ = scheduling_ = 0;
   number_ = 0;
   for (std::size_t who = 0; who < shop_.size(); ++who) at(0, who, Kind::Begin);
@@ -98,7 +100,11 @@ std::size_t bytes_of(const JobResult& result) { return 250 + 14 * result.childre
 
 // The scheduler does one thing after another, and this is what it has to do for one result.
 void SimulatedTransport::schedule(JobTree& tree, std::size_t who, std::optional<JobResult> result) {
-  if (result) tree.warm_up(result->id);
+  if (result) {
+    tree.warm_up(result->id);
+    log_.push_back(*result);
+    handed_.push_back(0);
+  }
   const Stopwatch watch;
   std::vector<JobId> recalled;
   Virtual& v = virtual_[who];
@@ -119,6 +125,17 @@ void SimulatedTransport::schedule(JobTree& tree, std::size_t who, std::optional<
     jobs_.emplace(at(arrival(now_, kJobBytes), to, Kind::Job), job);
 }
 
+double SimulatedTransport::replay(JobTree& tree) const {
+  const Stopwatch watch;
+  for (std::size_t k = 0; k < handed_.size(); ++k) {
+    for (std::uint32_t asked = 0; asked < handed_[k]; ++asked) (void)tree.next();
+    if (k == log_.size()) break;
+    tree.take(log_[k]);
+    (void)tree.recall();
+  }
+  return watch.cpu_seconds();
+}
+
 void SimulatedTransport::ask(std::size_t who) {
   Virtual& v = virtual_[who];
   if (v.in_hand == 0) v.nodes = 0;
@@ -136,6 +153,7 @@ std::vector<std::pair<std::size_t, SearchJob>> SimulatedTransport::hand_out(JobT
     Virtual& v = virtual_[who];
     const bool wants = v.asks && (&from == &idle_ ? v.in_hand == 0 : v.in_hand < world_.in_hand);
     std::optional<SearchJob> job;
+    handed_.back() += wants ? 1 : 0;
     if (wants && !(job = tree.next())) break;
     from.pop_back();
     if (!job) continue;

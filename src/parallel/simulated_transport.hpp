@@ -40,6 +40,9 @@ class SimulatedTransport final : public Transport {
   double time() const { return now_; }               // since `begin`
   double worked() const { return worked_; }          // by all of them
   double scheduling() const { return scheduling_; }  // processor seconds in the scheduler
+  // Has a fresh tree of the same question do again all that was asked of this one's: the processor
+  // seconds of a scheduler that nothing else interrupts.
+  double replay(JobTree& tree) const;
 
  private:
   // What happens: the scheduler begins, a result reaches it, a job reaches a worker, or a worker
@@ -85,6 +88,8 @@ class SimulatedTransport final : public Transport {
   std::uint64_t number_ = 0;
   double now_ = 0, worked_ = 0, scheduler_free_ = 0, line_free_ = 0;
   double scheduling_ = 0;
+  std::vector<JobResult> log_;         // what the scheduler took, in order
+  std::vector<std::uint32_t> handed_;  // and how many jobs it was asked for before each of these
   Rng rng_;
 };
 

@@ -1,5 +1,5 @@
 // A search whose ranks are all killed twenty times at random, and resumed each time.
-#include "mpirun.hpp"
+#include "lost_work.hpp"
 
 namespace solvent::test {
 namespace {
@@ -13,6 +13,13 @@ TEST(ClusterKillSlow, TwentyTimes) {
     EXPECT_EQ(killed.answer["value"], 0);
     EXPECT_TRUE(killed.answer["proof"]["checked"]);
   }
+}
+
+TEST(ClusterKillSlow, EachCostsLessThanAnInterval) {
+  Rng rng(1);
+  std::vector<double> moments;
+  for (int k = 0; k < 20; ++k) moments.push_back(0.01 * rng.below(1000));
+  expect_little_is_lost(20, [&](int k) { return moments[static_cast<std::size_t>(k)]; });
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // solvent-mpi solve, as people start it: values, limits, signals, bad input.
 #include <thread>
 
-#include "mpirun.hpp"
+#include "lost_work.hpp"
 
 namespace solvent::test {
 namespace {
@@ -89,6 +89,10 @@ TEST(ClusterSolve, BadInput) {
     EXPECT_EQ(output.status, 2) << words;
     EXPECT_NE(output.err.find(words), std::string::npos) << output.err;
   }
+}
+
+TEST(ClusterSolve, AKillCostsLessThanAnInterval) {
+  expect_little_is_lost(2, [](int) { return 5.0; });
 }
 
 TEST(ClusterSolve, KilledAtRandomAndResumed) {

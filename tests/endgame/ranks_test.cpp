@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/rng.hpp"
 #include "endgame/awari_slice.hpp"
 #include "endgame/graph_slice.hpp"
 #include "endgame/ranked_build.hpp"
@@ -49,6 +50,43 @@ TEST(Deal, EveryPositionIsOfOneRank) {
   }
 }
 
+// Near predecessors and far ones are all of them, and the near ones lie where they are said to.
+TEST(AwariSlice, NearAndFarAreAllPredecessors) {
+  for (const int stones : {1, 4, 9, 17, 40}) {
+    const AwariSlice slice(stones);
+    AwariSlice::Cursor cursor = slice.cursor();
+    Rng rng(static_cast<std::uint64_t>(stones));
+    std::uint64_t near = 0, far = 0;
+    for (int k = 0; k < 3000; ++k) {
+      const AwariSlice::Board board = cursor.board(rng.next() % slice.size());
+      std::vector<std::uint64_t> all, parts;
+      slice.predecessors(board, [&](std::uint64_t index, const AwariSlice::Board& before, bool) {
+        EXPECT_EQ(index, AwariSlice::index(before));
+        all.push_back(index);
+      });
+      const Range range = slice.near_range(board);
+      slice.near_predecessors(board,
+                              [&](std::uint64_t place, const AwariSlice::Board& before, bool) {
+                                EXPECT_TRUE(slice.has_near(board));
+                                EXPECT_LE(place, range.last - range.first);
+                                EXPECT_EQ(range.first + place, AwariSlice::index(before));
+                                parts.push_back(range.first + place);
+                                ++near;
+                              });
+      slice.far_predecessors(board,
+                             [&](std::uint64_t index, const AwariSlice::Board& before, bool) {
+                               EXPECT_EQ(index, AwariSlice::index(before));
+                               parts.push_back(index);
+                               ++far;
+                             });
+      std::ranges::sort(all);
+      std::ranges::sort(parts);
+      ASSERT_EQ(parts, all);
+    }
+    EXPECT_TRUE(stones < 9 || (near > 500 && far > 500)) << near << ", " << far;
+  }
+}
+
 // Each rank has a number, gives it away in pieces to whoever comes by a fixed rule, and so on until
 // all is used up. Nothing may be lost, and nobody may leave early.
 class Passing final : public RankPhase {
@@ -74,7 +112,7 @@ class Passing final : public RankPhase {
   }
   void take(int, Letter letter) override {
     std::uint64_t more = 0;
-    std::memcpy(&more, letter.data(), sizeof more);
+    std::memcpy(&more, letter.content().data(), sizeof more);
     amount_ += more;
   }
   std::uint64_t used() const { return used_; }

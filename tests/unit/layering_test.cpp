@@ -78,12 +78,12 @@ const std::set<std::pair<std::string, std::string>> kBuildsOn = {
 
 // Of the operating system and the processor: for everyone but the public headers.
 const std::set<std::string> kSystem = {
-    "arpa/inet.h",   "fcntl.h",     "immintrin.h",    "malloc.h",
-    "netinet/tcp.h", "poll.h",      "pthread.h",      "sanitizer/tsan_interface.h",
-    "signal.h",      "sys/epoll.h", "sys/eventfd.h",  "sys/file.h",
-    "sys/ioctl.h",   "sys/mman.h",  "sys/resource.h", "sys/socket.h",
-    "sys/stat.h",    "termios.h",   "time.h",         "tmmintrin.h",
-    "unistd.h"};
+    "arpa/inet.h",   "fcntl.h",       "immintrin.h",    "malloc.h",
+    "netinet/tcp.h", "poll.h",        "pthread.h",      "sanitizer/tsan_interface.h",
+    "signal.h",      "sys/epoll.h",   "sys/eventfd.h",  "sys/file.h",
+    "sys/ioctl.h",   "sys/mman.h",    "sys/resource.h", "sys/socket.h",
+    "sys/stat.h",    "sys/syscall.h", "termios.h",      "time.h",
+    "tmmintrin.h",   "unistd.h"};
 
 // Everybody else's, and where each has its role.
 const std::map<std::string, Strings> kForeign = {
