@@ -264,7 +264,7 @@ TEST(CliSolve, AWinInAGameOfLinesHasADistance) {
   EXPECT_FALSE(solve({"tictactoe"}).contains("plies_to_win"));             // a draw
   EXPECT_FALSE(solve({"connect4:4x4", "1212"}).contains("plies_to_win"));  // another game
   // Of a long win by threats there are bounds.
-  const Json gomoku = solve({"gomoku", "h8h9i9c3"});
+  const Json gomoku = solve({"gomoku", "h8a1i9b1"});
   const Json& plies = gomoku.at("plies_to_win");
   EXPECT_GE(plies.at("least"), 5);
   EXPECT_LE(plies.at("least"), plies.at("most").is_null() ? Json(1000) : plies.at("most"));

@@ -66,7 +66,7 @@ local('it is there in two seconds, asks nobody, and its board has values', async
 });
 
 local('every game can be played, with the values that the program finds', async () => {
-  for (const [game, position] of [['connect4:5x4', ''], ['othello:4', ''], ['awari', '0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S'], ['kalah:3,2', ''], ['woodpush', 'LL.R.RLR'], ['mnk:4,3,3', ''], ['gomoku', 'h8a1i8b1j8c1k8d1'], ['qubic', 'a11b22d44c33a14d41d11'], ['tree:@minimax', ''], ['random', ''], ['pgame', '']]) {
+  for (const [game, position] of [['connect4:5x4', ''], ['othello:4', ''], ['awari', '0 0 1 0 1 0|0 1 0 1 0 1 S22 N21 S'], ['kalah:3,2', ''], ['woodpush', 'LL.R.RLR'], ['mnk:4,3,3', ''], ['gomoku', 'h8a1i8b1j8c1k8d1'], ['qubic', 'a11b22d44c33a14d41d11a44'], ['tree:@minimax', ''], ['random', ''], ['pgame', '']]) {
     const page = await openPage(server, hashOf('board', position ? { game, position } : { game }));
     await page.locator('.board').waitFor();
     if (game === 'qubic') {
