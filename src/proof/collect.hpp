@@ -97,7 +97,6 @@ class GameCollector final : public Collector {
     return claims_.bytes() + claims_.size() * kAside + first_citing_.bytes() + citing_.bytes() +
            machine_bytes_ + bytes_of(g_);
   }
-
   std::uint64_t claims() const override { return layering_ ? layering_->size() : 0; }
   std::uint32_t layers() const override { return layering_ ? layering_->layers() : 0; }
   std::size_t state_size() const override { return sizeof(State); }

@@ -107,6 +107,57 @@ TEST(Statistics, TwoStagesDropNothing) {
   EXPECT_EQ(all.bytes, 2000u);
 }
 
+// Takes whatever it gets, and answers after so many nodes.
+class Plodder final : public Machine {
+ public:
+  explicit Plodder(std::uint64_t most) : needs(most) {}
+  void start(const AnyState&, Window) override { made = {}; }
+  SliceResult step(const Slice& slice) override {
+    made.created += slice.nodes;
+    return made.created >= needs ? SliceResult::Done : SliceResult::Running;
+  }
+  Bounds bounds() const override { return made.created >= needs ? Bounds{2, 2} : Bounds{0, 2}; }
+  std::optional<AnyMove> best() const override { return std::nullopt; }
+  Statistics statistics() const override { return made; }
+  void archive(Archive&) override {}
+
+  std::uint64_t needs;
+  Statistics made;
+};
+
+// Nodes that the first machine took in vain are saved at the next question.
+TEST(Staged, AsksTheFirstLessAfterHardQuestions) {
+  auto first = std::make_unique<Plodder>(1'000);
+  Plodder& plodder = *first;
+  Staged staged(std::move(first), 100, std::make_unique<Plodder>(50));
+  for (const std::uint64_t given : {100u, 50u, 25u, 12u, 6u}) {
+    staged.start({}, {0, 2});
+    while (staged.step(7) != SliceResult::Done) {}
+    EXPECT_EQ(plodder.made.created, given);
+  }
+}
+
+// And come back when it answers.
+TEST(Staged, AsksTheFirstMoreAfterAnswers) {
+  auto first = std::make_unique<Plodder>(0);
+  Plodder& plodder = *first;
+  Staged staged(std::move(first), 40, std::make_unique<Plodder>(50));
+  const auto taken = [&](std::uint64_t needs) {
+    plodder.needs = needs;
+    staged.start({}, {0, 2});
+    while (staged.step(7) != SliceResult::Done) {}
+    return plodder.made.created;
+  };
+  EXPECT_EQ(taken(1'000), 40u);
+  EXPECT_EQ(taken(1'000), 20u);
+  EXPECT_EQ(taken(1'000), 10u);
+  EXPECT_EQ(taken(5), 5u);
+  EXPECT_EQ(taken(1'000), 11u);
+  EXPECT_EQ(taken(5), 5u);
+  EXPECT_EQ(taken(5), 7u);
+  EXPECT_EQ(taken(1'000), 23u);
+}
+
 // --- the loop ----------------------------------------------------------------------------------
 
 TEST(Allowance, SaysHowItEnded) {
