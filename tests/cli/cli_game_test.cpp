@@ -43,7 +43,8 @@ TEST(CliGame, FromNothingToACheckedProof) {
     EXPECT_EQ(solve({"./heap.so:9", "--algorithm", algorithm, "--threads", "2"})["value"], 1);
   EXPECT_EQ(solvent({"perft", "./heap.so", "3"}).out, "27\n");
   EXPECT_NE(solvent({"show", "./heap.so", "2 B"}).out.find("B to move: 1 2"), std::string::npos);
-  EXPECT_NE(solvent({"games", "./heap.so"}).out.find("take one, two or three stones"), std::string::npos);
+  EXPECT_NE(solvent({"games", "./heap.so"}).out.find("take one, two or three stones"),
+            std::string::npos);
   const auto answers = solvent({"batch", "./heap.so", "--json"}, "4 A\n5 B\n").jsons();
   ASSERT_EQ(answers.size(), 2u);
   EXPECT_EQ(answers[0]["value"], -1);
