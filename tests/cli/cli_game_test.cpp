@@ -60,9 +60,10 @@ TEST(CliGame, FromNothingToACheckedProof) {
   EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
   EXPECT_NE(verified.out.find("Verified: heap:30"), std::string::npos);
   EXPECT_EQ(check({"heap.proof"}).status, 2);  // an unknown game
-  std::ofstream("forged.proof", std::ios::binary)
-      << replaced(read("heap.proof"), "position 30 A", "position 28 A");
-  EXPECT_EQ(check({"--game", "./heap.so", "forged.proof"}).status, 4);
+  ASSERT_EQ(solvent({"solve", "./heap.so:30", "--leaf", "0", "--proof", "heap.json"}).status, 0);
+  EXPECT_EQ(check({"--game", "./heap.so", "heap.json"}).status, 0);
+  std::ofstream("forged.json") << replaced(read("heap.json"), "30 A", "28 A");
+  EXPECT_EQ(check({"--game", "./heap.so", "forged.json"}).status, 4);
 
   // Files that are no games.
   const std::string stamp = [] {
