@@ -121,8 +121,9 @@ std::optional<AnyState> to_be_proved(const AnyGame& game, const Statement& state
 bool can_be_in_parts(const AnyGame& game);
 std::unique_ptr<Collector> make_collector(const AnyGame& game, const Order& order,
                                           const Advisers& advisers, const ProbeBase* probe);
-// Of claims about regions. Null if the statement is no win in a game of lines. `any` is asked about
-// positions of the game itself, in games that have a search for wins by forcing; all else a search
+// Of claims about regions. Null if the statement is no win in a game of lines. `any`, which has
+// proved the statement, is asked about positions of the game itself where wins by forcing are most
+// of what there is to see; all else a search
 // of the collector's own finds out. Where that has to find everything, or `any` is null, it is
 // given up after so many nodes, as if it was contradicted.
 std::unique_ptr<Collector> make_region_collector(const AnyGame& game, const Order& order,

@@ -120,9 +120,8 @@ TEST(RegionsCollected, OfWhatASearchOfQubicHasFound) {
   ASSERT_TRUE(made);
   EXPECT_GT(made->claims, 1000u);
   EXPECT_LT(made->claims, 5000u);
-  EXPECT_GT(made->covered, made->claims);
+  EXPECT_GT(made->covered, 500u);
   EXPECT_FALSE(prove(*game, s, Side::Max, 300, 1'000));  // without it
-  EXPECT_FALSE(prove(*game, s, Side::Min, 300, 1'000, machine.get()));
 }
 
 TEST(RegionsCollected, NotOfOtherStatements) {
