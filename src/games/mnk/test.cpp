@@ -422,11 +422,12 @@ TEST(Mnk, Parameters) {
   EXPECT_EQ((*make("4,3,3"))->spec(), "mnk:4,3,3");
   for (const auto* p : {"7,8,5", "10,11,5", "15,15,5", "19,19,19", "1,1,1"})
     EXPECT_EQ((*make(p))->spec(), std::string("mnk:") + p);
+  EXPECT_EQ((*make("4x3x3"))->spec(), "mnk:4,3,3");  // as people write it
   EXPECT_EQ(make("3,20,3").message(),
             "game 'mnk:3,20,3': rows is '20', not a whole number from 1 to 19");
   EXPECT_EQ(make("4").message(), "game 'mnk:4': write COLUMNS,ROWS,IN_A_ROW, such as 4,3,3");
   for (const auto* bad : {"0,3,3", "3,3", "3,3,3,3", "3,3,0", "3,3,20", "a,3,3", "3,,3",
-                          "3,3,3,k=2", "3x3x3", "99999999999999999999,3,3", ","})
+                          "3,3,3,k=2", "3x3,3", "99999999999999999999,3,3", ","})
     EXPECT_FALSE(make(bad).ok()) << bad;
 }
 
