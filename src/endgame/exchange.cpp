@@ -138,6 +138,11 @@ void Exchange::handle(Ranks::Message message) {
     return request_stop(
         {reinterpret_cast<const char*>(message.bytes.data()) + kHead, message.bytes.size() - kHead},
         message.from);
+  // Whoever hears of the end first may part while others still take what has come.
+  if (kind == Kind::Part) {
+    ++parted_;
+    return;
+  }
   if (phase_ == nullptr || number != number_) {
     require(number == number_ + 1, "ranks are at most one phase apart");
     early_.push_back(std::move(message));
@@ -243,9 +248,9 @@ void Exchange::conclude() {
 
 void Exchange::part() {
   if (rank() != 0) return ranks_.send(0, note(Kind::Part));
-  for (int there = size() - 1; there > 0;) {
+  while (parted_ < size() - 1) {
     const auto message = ranks_.receive_within(kMoment);
-    if (message && get<Kind>(message->bytes, 0) == Kind::Part) --there;
+    if (message && get<Kind>(message->bytes, 0) == Kind::Part) ++parted_;
   }
 }
 

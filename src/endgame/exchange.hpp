@@ -112,6 +112,7 @@ class Exchange {
   bool asked_to_stop_ = false;         // rank 0 has been, by this one; on rank 0, all have been
   std::optional<Report> told_;         // what rank 0 knows of this one
   std::vector<Ranks::Message> early_;  // of the next phase
+  int parted_ = 0;                     // ranks whose last message rank 0 has
   // On rank 0.
   std::vector<std::optional<Report>> reports_;
   std::optional<Sums> asked_;  // they were so when all were asked once more
