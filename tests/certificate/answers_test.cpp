@@ -145,7 +145,7 @@ TEST(Answers, AreProvedBySeveralThreadsAsByOne) {
 }
 
 TEST(Answers, MinimizedProofsAreNotLarger) {
-  for (const char* spec : {"connect4:5x4", "mnk:4,4,4", "kalah:3,3", "woodpush:8,3"}) {
+  for (const char* spec : {"connect4:5x4", "mnk:4,4,4", "kalah:3,3", "woodpush:9,3"}) {
     const Ruleset game = *Ruleset::make(spec);
     Options o = certified();
     const Answer plain = Solver::make(game, o)->solve(game.start());
