@@ -42,6 +42,7 @@ for (const colorScheme of ['light', 'dark'])
         await page.getByText('Rules and examples').click();
       }
       await page.waitForTimeout(400);
+      for (const tree of await page.getByRole('tree').all()) await tree.getByRole('treeitem').first().waitFor();
       await page.addScriptTag({ content: axe });
       const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
       for (const { id, impact, nodes } of violations)
